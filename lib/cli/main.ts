@@ -1,0 +1,11 @@
+#!/usr/bin/env -S npx tsx
+import { Command } from 'commander';
+
+/** A command adds itself to the program; one file a command, each loaded only when it is asked for. */
+const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => void }>> = {};
+
+const program = new Command('synconfroute').description('Local-first code completion: route, check, run, calibrate.').showHelpAfterError();
+const asked = process.argv[2];
+const names = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
+for (const name of names) (await COMMANDS[name]?.())?.register(program);
+await program.parseAsync();

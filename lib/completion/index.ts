@@ -1,0 +1,7 @@
+/**
+ * What a completion is: requests, tokens, engines and syntax checkers as types; prompts, clean-up and indentation as pure functions.
+ * Imports nothing but itself; no DOM, no Node (AbortSignal excepted). Start reading at `types.ts`, then `engine.ts`.
+ */
+export * from './types';
+export * from './engine';
+export * from './syntax-checker';
