@@ -1,0 +1,13 @@
+/** Runtime files that the browser loads from the app's own origin, as they lie in an npm package. */
+export interface VendoredAsset {
+  /** Name of the npm package; its installed version must be the one that package.json pins. */
+  readonly package: string;
+  /** Paths inside the package; the last segment may hold `*`, e.g. `dist/*.wasm`. Folders are flattened. */
+  readonly files: readonly string[];
+  /** Folder under `public/vendor/`; several entries may share one, their file names must differ. */
+  readonly to: string;
+}
+
+export const VENDORED_ASSETS: readonly VendoredAsset[] = [
+  { package: '@wllama/wllama', files: ['esm/wasm/wllama.wasm'], to: 'wllama' },
+];
