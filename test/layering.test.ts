@@ -71,7 +71,8 @@ function libFolder(file: string): string | null {
   return top === 'lib' && folder !== undefined ? folder : null;
 }
 
-function targetFolder(from: string, specifier: string): string | null | 'outside' {
+/** The folder of lib that an import leads to; `outside` for the rest of the project; null for packages. */
+function targetFolder(from: string, specifier: string): string | null {
   if (specifier.startsWith('@/')) return libFolder(path.join(root, specifier.slice(2))) ?? 'outside';
   if (specifier.startsWith('.')) return libFolder(path.resolve(path.dirname(from), specifier)) ?? 'outside';
   return null;

@@ -5,3 +5,5 @@
 export * from './types';
 export * from './engine';
 export * from './syntax-checker';
+export * from './indent';
+export { cleanUp, type CleanUpResult } from './post-process/clean-up';

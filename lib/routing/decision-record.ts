@@ -62,8 +62,6 @@ export const sentSchema = z.object({
   suffixChars: z.number().int().nonnegative(),
   trimmed: z.object({ prefix: z.number().int().nonnegative(), suffix: z.number().int().nonnegative() }),
   bytes: z.number().int().nonnegative(),
-  /** What was masked before sending, by rule; absent where nothing was. */
-  masked: z.array(z.string()).optional(),
   /** Stays in the tab; exports leave it out unless asked. */
   text: z.object({ prefix: z.string(), suffix: z.string() }).optional(),
 });
@@ -95,6 +93,8 @@ export const decisionRecordSchema = z.object({
   /** Null where nothing is shown. */
   origin: z.enum(ORIGINS).nullable(),
   keptLocalReason: z.enum(KEPT_LOCAL_REASONS).optional(),
+  /** Names of the secret rules that fired on what would have left, or did masked. */
+  secretRules: z.array(z.string()).optional(),
   shown: z.string().nullable(),
   outcome: z.enum(['accepted', 'partly', 'dismissed', 'ignored']).optional(),
   sent: sentSchema.optional(),

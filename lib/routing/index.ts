@@ -5,4 +5,8 @@
 export * from './confidence';
 export * from './policy';
 export * from './decision-record';
-export * from './route';
+export * from './reasons';
+export * from './route-types';
+export * from './decide';
+export * from './explain';
+export { route } from './route';
