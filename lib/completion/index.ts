@@ -7,3 +7,5 @@ export * from './engine';
 export * from './syntax-checker';
 export * from './indent';
 export { cleanUp, type CleanUpResult } from './post-process/clean-up';
+export * from './fim-templates';
+export * from './prompt';
