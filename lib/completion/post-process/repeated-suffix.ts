@@ -1,4 +1,4 @@
-import { lineAfter, type Step } from './step';
+import { isWholeLineHole, lineAfter, type Step } from './step';
 
 const CLOSERS = /^[\s)\]}>;,:"'`]*$/;
 
@@ -10,7 +10,9 @@ const CLOSERS = /^[\s)\]}>;,:"'`]*$/;
 export const repeatedSuffix: Step = {
   name: 'repeated-suffix',
   apply(text, { request }) {
-    return dropRestOfLine(dropWholeLines(text, request.suffix), request.suffix);
+    const kept = dropWholeLines(text, request.suffix);
+    // Where the hole takes whole lines, what follows is the next line, not the rest of this one.
+    return isWholeLineHole(request.prefix, request.suffix) ? kept : dropRestOfLine(kept, request.suffix);
   },
 };
 
@@ -45,13 +47,13 @@ function dropRestOfLine(text: string, suffix: string): string {
     for (let length = Math.min(rest.length, body.length); length > 0; length -= 1) {
       if (!body.endsWith(rest.slice(0, length))) continue;
       const kept = body.slice(0, body.length - length);
-      return kept !== '' && excessClosers(body) > 0 && excessClosers(kept) >= 0 ? kept : text;
+      return kept.trim() !== '' && excessClosers(body) > 0 && excessClosers(kept) >= 0 ? kept : text;
     }
     return text;
   }
   if (rest.replace(/\W/g, '').length < 2 || !body.endsWith(rest)) return text;
   const kept = body.slice(0, body.length - rest.length);
-  return kept === '' ? text : kept;
+  return kept.trim() === '' ? text : kept;
 }
 
 /** Closing brackets less opening ones; positive where the text closes what it did not open. Quotes are not parsed. */

@@ -80,6 +80,9 @@ describe('repeated suffix', () => {
     expect(clean('function f() {\n█\n}\n', '  if (a) {\n    b();\n  }\n}', 'fim', 'multi', 'javascript').text).toBe('  if (a) {\n    b();\n  }');
     expect(clean('  if (a) {\n█\n}\n', '    b();\n  }', 'fim', 'multi', 'javascript').text).toBe('    b();\n  }');
   });
+  it('keeps a whole line that the next line ends with', () => {
+    expect(clean('if a:\n█return y - 1\n', '    return y - 1').text).toBe('    return y - 1\n');
+  });
   it('drops the rest of the cursor line', () => {
     expect(clean('for i in █ range(3):\n', 'x for x in range(3):').text).toBe('x for x in');
   });
