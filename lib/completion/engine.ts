@@ -39,6 +39,8 @@ export interface EngineOptions {
   readonly onToken?: (token: GeneratedToken, index: number) => void;
   /** Called once, when the exact text that leaves for another machine is known; engines in the tab never call it. */
   readonly onSent?: (sent: SentText) => void;
+  /** Why the router asks, for the statistics of a server; engines in the tab ignore it. */
+  readonly reason?: string;
 }
 
 /** Exactly what left the machine for one request. */

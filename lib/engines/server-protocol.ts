@@ -65,7 +65,7 @@ export const metaEventSchema = z.object({
 export const tokenEventSchema = z.object({
   text: z.string(),
   /** Generated tokens since the last event; their texts need not join to `text`. */
-  tokens: z.array(z.object({ token: z.string(), logprob: z.number().nullable(), special: z.literal(true).optional() })),
+  tokens: z.array(z.object({ token: z.string(), logprob: z.number().nullable() })),
 });
 
 export const doneEventSchema = z.object({

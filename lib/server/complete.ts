@@ -7,6 +7,7 @@ import { DoorError, toDoorError } from './door-error';
 import type { RequestLogEntry } from './log';
 import { readJsonBody } from './read-body';
 import type { Runtime } from './runtime';
+import type { UpstreamUsage } from './upstream/dialect';
 import type { OpenAnswer } from './upstream/upstream';
 
 const BODY_TIMEOUT_MS = 10_000;
@@ -112,21 +113,21 @@ async function* doorEvents(body: CompleteRequest, answer: OpenAnswer, entry: Mut
   let generatedTokens = 0;
   let failure: unknown;
   try {
-    yield { event: 'meta', data: { requestId: body.requestId, model: answer.info.model, upstream: answer.info.kind, promptMode: answer.promptMode, sentChars: entry.sentChars ?? { prefix: 0, suffix: 0 }, trimmed: answer.trimmed } };
+    yield { event: 'meta', data: { requestId: body.requestId, model: answer.info.title, upstream: answer.info.kind, promptMode: answer.promptMode, sentChars: entry.sentChars ?? { prefix: 0, suffix: 0 }, trimmed: answer.trimmed } };
     let finishReason: 'stop' | 'length' = 'stop';
-    let usage: { promptTokens: number | null; cachedPromptTokens: number | null; generatedTokens: number } | null = null;
+    let usage: UpstreamUsage | null = null;
     for await (const chunk of answer.chunks) {
       text += chunk.text;
       generatedTokens += chunk.tokens.length;
       finishReason = chunk.finishReason ?? finishReason;
       usage = chunk.usage ?? usage;
       if (chunk.text === '' && chunk.tokens.length === 0) continue;
-      const tokens = chunk.tokens.map((token) => ({ token: token.text, logprob: token.logprob, ...(token.special === true ? { special: true as const } : {}) }));
+      const tokens = chunk.tokens.map((token) => ({ token: token.text, logprob: token.logprob }));
       yield { event: 'token', data: { text: chunk.text, tokens } };
     }
     entry.generatedTokens = usage?.generatedTokens ?? generatedTokens;
     const timings = { queueMs: entry.queueMs ?? 0, firstByteMs: entry.firstByteMs ?? 0, totalMs: round(performance.now() - started) };
-    yield { event: 'done', data: { text, finishReason, usage: usage ?? { promptTokens: null, cachedPromptTokens: null, generatedTokens }, timings } };
+    yield { event: 'done', data: { text, finishReason, usage: { promptTokens: usage?.promptTokens ?? null, cachedPromptTokens: usage?.cachedPromptTokens ?? null, generatedTokens: entry.generatedTokens }, timings } };
   } catch (error) {
     failure = error;
     yield { event: 'error', data: toDoorError(error).body() };

@@ -31,7 +31,7 @@ async function health(request: Request, { config, upstream }: Runtime): Promise<
         ...failing,
         kind: info.kind,
         version: info.version,
-        model: info.model,
+        model: info.title,
         promptMode: promptModeOf(info.model, undefined, config.upstream?.promptMode),
         contextTokens: info.contextTokens,
         latencyMs: Math.round(info.latencyMs * 10) / 10,

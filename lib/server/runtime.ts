@@ -45,7 +45,7 @@ export function createRuntime(config: ServerConfig, logDestination?: Destination
   };
 }
 
-const KEY = Symbol.for('synconfroute.runtime');
+const KEY: unique symbol = Symbol.for('synconfroute.runtime');
 
 /** The process's one runtime, from its environment. Kept on the global object, because each route handler is a bundle with modules of its own. */
 export function getRuntime(): Runtime {

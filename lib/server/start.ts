@@ -11,7 +11,7 @@ export function startServer(): void {
     markPeers();
     if (upstream === null) log.info('no server is configured (SYNCONFROUTE_UPSTREAM_URL); the playground works with the local model alone');
     else void upstream.info(AbortSignal.timeout(10_000)).then(
-      ({ kind, version, model, contextTokens }) => log.info({ kind, version, model, contextTokens }, 'upstream found'),
+      ({ kind, version, title, contextTokens }) => log.info({ kind, version, model: title, contextTokens }, 'upstream found'),
       (error: unknown) => log.warn({ detail: error instanceof Error ? error.message : 'unknown' }, 'upstream not reached; it is asked again when it is needed'),
     );
     if (config.logCode) log.warn('LOG_CODE=1: the log holds code');

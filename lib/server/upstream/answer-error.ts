@@ -1,20 +1,17 @@
-import { z } from 'zod';
+import { errorOf } from '../../engines/openai/errors';
 import { DoorError } from '../door-error';
 import type { UpstreamResponse } from './http';
 
 /** How much of an error answer is read. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-const errorObject = z.object({ message: z.string().optional(), type: z.string().nullish(), code: z.union([z.string(), z.number()]).nullish(), param: z.string().nullish() });
-const errorBody = z.union([z.object({ error: errorObject }), z.object({ error: z.string() }), z.object({ detail: z.unknown() })]);
-
 /**
  * What an answer other than 200 means. The upstream's own text goes neither to the client nor to the log: it may repeat the
- * prompt or the key. Three shapes are known: `{"error":{message,type,code}}`, `{"error":"…"}` and `{"detail":…}`.
+ * prompt or the key.
  */
 export async function answerError(response: UpstreamResponse): Promise<DoorError> {
   const text = await readLimited(response, MAX_ERROR_BYTES).catch(() => '');
-  const { message, type } = describe(text);
+  const { message, type } = describe(parseJson(text));
   const detail = `status ${response.status}${type === '' ? '' : ` ${type}`}`;
   const { status, retryAfterMs } = response;
   if (status >= 300 && status < 400) return new DoorError('unavailable', 'The server answered with a redirect, which is not followed. Whoever runs it must set its final address.', { detail });
@@ -30,33 +27,35 @@ export async function answerError(response: UpstreamResponse): Promise<DoorError
   return new DoorError('upstream-rejected', 'The server refused the request. Whoever runs the playground must check its settings.', { detail });
 }
 
-/** What an error in mid-stream means: an `error` object instead of a chunk. */
+/** What an error in mid-stream means: an `error` object instead of a chunk. Null where the payload is no error. */
 export function streamError(value: unknown): DoorError | null {
-  const parsed = errorBody.safeParse(value);
-  if (!parsed.success || !('error' in parsed.data)) return null;
-  const { message, type } = describe(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null || !('error' in value)) return null;
+  const { message, type } = describe(value);
   if (isContextError(message, type)) return contextTooLong('error event');
-  return new DoorError('unavailable', 'The server broke off while it answered. Your local completion is kept.', { detail: `error event${type === '' ? '' : ` ${type}`}`, retryable: true });
+  return brokenOff(`error event${type === '' ? '' : ` ${type}`}`);
+}
+
+/** The answer ended before it was whole. */
+export function brokenOff(detail: string): DoorError {
+  return new DoorError('unavailable', 'The server broke off while it answered. Your local completion is kept.', { detail, retryable: true });
 }
 
 function contextTooLong(detail: string): DoorError {
   return new DoorError('context-too-long', 'The code around the cursor is longer than the server’s model can read.', { detail });
 }
 
-function describe(text: string): { message: string; type: string } {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { message: '', type: '' };
-  }
-  const parsed = errorBody.safeParse(json);
-  if (!parsed.success || !('error' in parsed.data)) return { message: '', type: '' };
-  const { error } = parsed.data;
-  if (typeof error === 'string') return { message: error, type: '' };
+function describe(json: unknown): { message: string; type: string } {
+  const error = errorOf(json);
   // The type is a word of the upstream's code; anything else could be text of the request.
-  const type = /^[\w. -]{1,60}$/.test(error.type ?? '') ? (error.type ?? '') : '';
-  return { message: error.message ?? '', type };
+  return { message: error?.message ?? '', type: /^[\w. -]{1,60}$/.test(error?.type ?? '') ? (error?.type ?? '') : '' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isContextError(message: string, type: string): boolean {

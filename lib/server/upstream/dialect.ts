@@ -24,7 +24,7 @@ export interface GenerationRequest {
 export interface UpstreamUsage {
   readonly promptTokens: number | null;
   readonly cachedPromptTokens: number | null;
-  readonly generatedTokens: number;
+  readonly generatedTokens: number | null;
 }
 
 /** What one payload of the answer says; texts and tokens are not paired. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSpecialToken } from '../../engines/openai/chunk';
+import { validLogprob } from '../../engines/openai/chunk';
 import type { Dialect } from './dialect';
 
 const payloadSchema = z.object({
@@ -50,7 +50,7 @@ export const ollama: Dialect = {
     const { response, message, logprobs, done, done_reason, prompt_eval_count, eval_count } = parsed.data;
     return {
       text: response ?? message?.content ?? '',
-      tokens: (logprobs ?? []).map(({ token, logprob }) => ({ text: token, logprob: logprob ?? null, ...(isSpecialToken(token) ? { special: true } : {}) })),
+      tokens: (logprobs ?? []).map(({ token, logprob }) => ({ text: token, logprob: validLogprob(logprob) })),
       finishReason: done !== true ? null : done_reason === 'length' ? 'length' : 'stop',
       usage: done === true && typeof eval_count === 'number' ? { promptTokens: prompt_eval_count ?? null, cachedPromptTokens: null, generatedTokens: eval_count } : null,
     };

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { parseChunk } from '../../engines/openai/chunk';
+import { brokenOff } from './answer-error';
 import type { Dialect, Generation, GenerationRequest, UpstreamChunk } from './dialect';
 
 /** What every OpenAI-compatible server is told: greedy decoding with nothing left to its defaults, logprobs, usage. */
@@ -22,39 +23,14 @@ export function openaiRequest(generation: Generation, own: Readonly<Record<strin
     : { path: '/v1/chat/completions', framing: 'sse', body: { ...common, messages: prompt.chat.messages, stop: prompt.chat.stop, logprobs: true, top_logprobs: 1 } };
 }
 
-const contentLogprobs = z.object({ content: z.array(z.object({ token: z.string(), logprob: z.number().nullish() })).nullish() });
-const listLogprobs = z.object({ tokens: z.array(z.string()), token_logprobs: z.array(z.number().nullable()) });
-const payloadSchema = z.object({
-  choices: z.array(
-    z.object({
-      text: z.string().nullish(),
-      delta: z.object({ content: z.string().nullish() }).nullish(),
-      logprobs: z.union([listLogprobs, contentLogprobs]).nullish(),
-      finish_reason: z.string().nullish(),
-    }),
-  ),
-  usage: z
-    .object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number(), prompt_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish() })
-    .nullish(),
-});
-
-/** One chunk of a completion or chat stream, with either shape of logprobs. */
+/** One chunk of a completion or chat stream; an empty one (the role that opens a chat) says nothing. */
 export function parseOpenaiPayload(payload: unknown): UpstreamChunk | null {
-  const parsed = payloadSchema.safeParse(payload);
-  if (!parsed.success) return null;
-  const choice = parsed.data.choices[0];
-  const { usage } = parsed.data;
-  const logprobs = choice?.logprobs;
-  const pairs = logprobs === null || logprobs === undefined ? [] : 'tokens' in logprobs ? logprobs.tokens.map((token, i) => ({ token, logprob: logprobs.token_logprobs[i] })) : (logprobs.content ?? []);
-  const text = choice?.text ?? choice?.delta?.content ?? '';
-  const finish = choice?.finish_reason;
-  if (text === '' && pairs.length === 0 && (finish === null || finish === undefined) && (usage === null || usage === undefined)) return null;
-  return {
-    text,
-    tokens: pairs.map(({ token, logprob }) => ({ text: token, logprob: logprob ?? null })),
-    finishReason: finish === null || finish === undefined ? null : finish === 'length' ? 'length' : 'stop',
-    usage: usage === null || usage === undefined ? null : { promptTokens: usage.prompt_tokens ?? null, cachedPromptTokens: usage.prompt_tokens_details?.cached_tokens ?? null, generatedTokens: usage.completion_tokens },
-  };
+  const chunk = parseChunk(payload);
+  if (chunk === null) return null;
+  const { text, tokens, finishReason, usage } = chunk;
+  if (finishReason === 'abort' || finishReason === 'error') throw brokenOff(`finish reason ${finishReason}`);
+  if (text === '' && tokens.length === 0 && finishReason === null && usage === null) return null;
+  return { text, tokens, finishReason, usage: usage === null ? null : { promptTokens: usage.promptTokens, cachedPromptTokens: usage.cachedPromptTokens, generatedTokens: usage.completionTokens } };
 }
 
 /** Any other OpenAI-compatible server or gateway: standard fields only. */

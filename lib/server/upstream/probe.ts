@@ -14,7 +14,10 @@ const DEFAULT_CONTEXT_TOKENS = 4096;
 export interface UpstreamInfo {
   readonly kind: UpstreamKind;
   readonly version: string | null;
+  /** As the upstream wants it named. */
   readonly model: string;
+  /** As it is shown: servers of single files name them by their path, which is nobody's business. */
+  readonly title: string;
   readonly contextTokens: number;
   /** Round trip of the question for its models. */
   readonly latencyMs: number;
@@ -77,9 +80,14 @@ export async function probeUpstream(http: UpstreamHttp, config: Pick<UpstreamCon
     kind,
     version: kind === 'llama-cpp' ? (props?.build_info ?? null) : kind === 'ollama' ? (ollama?.version ?? null) : (version?.version ?? null),
     model,
+    title: titleOf(model),
     contextTokens: config.contextTokens ?? reported ?? DEFAULT_CONTEXT_TOKENS,
     latencyMs,
   };
+}
+
+function titleOf(model: string): string {
+  return (/^([/~.]|[A-Za-z]:\\).*[/\\]|\.gguf$/.test(model) ? (model.split(/[/\\]/).at(-1) ?? model) : model).replace(/\.gguf$/i, '');
 }
 
 async function readModels(response: UpstreamResponse): Promise<z.infer<typeof modelsSchema>['data']> {

@@ -1,6 +1,6 @@
 import { DoorError } from '../door-error';
 import type { Dialect, GenerationRequest, UpstreamChunk } from './dialect';
-import { streamError } from './answer-error';
+import { brokenOff, streamError } from './answer-error';
 import { connectionError } from './http';
 import type { UpstreamResponse } from './http';
 import { createFramer } from './framer';
@@ -45,7 +45,7 @@ export async function* readChunks(response: UpstreamResponse, options: ReadOptio
   } finally {
     response.body.destroy();
   }
-  if (!finished) throw new DoorError('unavailable', 'The server broke off while it answered. Your local completion is kept.', { detail: 'ended without a finish reason', retryable: true });
+  if (!finished) throw brokenOff('ended without a finish reason');
 }
 
 function read(payload: string, dialect: Dialect, isLast: boolean): UpstreamChunk | null {

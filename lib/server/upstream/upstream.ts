@@ -3,7 +3,7 @@ import { lineEnd } from '../../completion/prompt';
 import type { LineMode, PromptMode } from '../../completion';
 import { DoorError } from '../door-error';
 import type { UpstreamConfig } from '../env';
-import { contextWindow } from '../window';
+import { contextWindow, estimateTokens } from '../window';
 import { answerError } from './answer-error';
 import type { Dialect, UpstreamChunk, UpstreamKind } from './dialect';
 import { createUpstreamHttp } from './http';
@@ -142,7 +142,7 @@ export function createUpstream(config: UpstreamConfig): Upstream {
           const opened = await abortable(
             breaker.execute(async () => {
               const current = await infoForRequest(watchdog.signal);
-              return openOnce(request, Math.floor(current.contextTokens / 2 ** shrinks), current, watchdog);
+                return openOnce(request, shrunk(request, current.contextTokens, shrinks), current, watchdog);
             }),
             watchdog.signal,
           );
@@ -163,6 +163,12 @@ export function createUpstream(config: UpstreamConfig): Upstream {
       await http.close();
     },
   };
+}
+
+/** The context to fill after so many proofs that the estimate was too low: less than what was sent, whatever the model claims. */
+function shrunk(request: UpstreamRequest, contextTokens: number, shrinks: number): number {
+  if (shrinks === 0) return contextTokens;
+  return Math.floor(Math.min(contextTokens, estimateTokens(request.prefix) + estimateTokens(request.suffix) + request.maxTokens) / 2 ** shrinks);
 }
 
 function broken(): DoorError {
