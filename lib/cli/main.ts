@@ -1,10 +1,17 @@
 #!/usr/bin/env -S npx tsx
 import { Command } from 'commander';
+import { BAD_INPUT } from './command-failure';
 
 /** A command adds itself to the program; one file a command, each loaded only when it is asked for. */
-const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => void }>> = {};
+const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => void }>> = {
+  route: () => import('./route'),
+  sweep: () => import('./sweep'),
+};
 
-const program = new Command('synconfroute').description('Local-first code completion: route, check, run, calibrate.').showHelpAfterError();
+const program = new Command('synconfroute')
+  .description('Local-first code completion: route, check, run, calibrate.')
+  .showHelpAfterError()
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : BAD_INPUT));
 const asked = process.argv[2];
 const names = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
 for (const name of names) (await COMMANDS[name]?.())?.register(program);

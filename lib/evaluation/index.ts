@@ -2,4 +2,11 @@
  * Tasks, masks, predictions, pass@1, splits, sweeps and the bootstrap: everything that measures routing on recorded answers.
  * Imports routing and completion; no DOM, no Node. Start reading at `predictions.ts`.
  */
-export {};
+export * from './input-error';
+export * from './json-lines';
+export * from './pass-at-1';
+export * from './predictions';
+export * from './random';
+export * from './rows';
+export * from './split';
+export * from './sweep';
