@@ -60,7 +60,7 @@ export const taskSchema = z
       seed: z.number().int().optional(),
     }),
   })
-  .refine((task) => (task.metric === 'tests') === (task.test !== undefined), { message: 'metric "tests" needs "test", and only it', path: ['test'] });
+  .refine((task) => (task.metric === 'tests') === (task.test !== undefined), { error: 'metric "tests" needs "test", and only it', path: ['test'] });
 
 export type MaskKind = (typeof MASK_KINDS)[number];
 export type Metric = (typeof METRICS)[number];
