@@ -62,7 +62,7 @@ export function candidates(source: string, kind: GeneratedMask, options: MaskOpt
   const map = codeMap(source, options.language);
   const from = options.from ?? 0;
   const to = options.to ?? source.length;
-  const lines = linesOf(source, map, from, to);
+  const lines = linesOf(source, map, from, to, options.language);
   const maxLines = options.maxLines ?? 6;
   const found = {
     'single-line': () => lines.filter((line) => line.maskable).map((line): Hole => ({ start: line.start, end: line.end, mask: 'single-line', lineMode: 'single' })),
@@ -74,8 +74,9 @@ export function candidates(source: string, kind: GeneratedMask, options: MaskOpt
   return found.filter((hole) => hole.start >= from && hole.end <= to && source.slice(hole.start, hole.end).trim() !== '');
 }
 
-function linesOf(source: string, map: Uint8Array, from: number, to: number): Line[] {
+function linesOf(source: string, map: Uint8Array, from: number, to: number, language: string): Line[] {
   const lines: Line[] = [];
+  const typesUntil = { end: 0 };
   for (let start = 0; start < source.length; ) {
     const newline = source.indexOf('\n', start);
     const end = newline < 0 ? source.length : newline + 1;
@@ -85,10 +86,19 @@ function linesOf(source: string, map: Uint8Array, from: number, to: number): Lin
     // Docstrings and lines that begin or end inside a multi-line string are no code to ask for.
     const plain = text.trim() !== '' && first === CODE && !(map[start] === STRING) && !(newline >= 0 && map[newline] !== CODE && map[newline] !== COMMENT);
     const code = withoutComments(text, map, start);
-    lines.push({ start, end, text, indent, maskable: start >= from && end <= to && plain && !DECLARATION.test(code) && !TRIVIAL.test(code) });
+    if (/^tsx?$|^typescript$/.test(language) && start >= typesUntil.end && /^\s*(?:export\s+)?(?:declare\s+)?(?:interface|type)\s/.test(code)) typesUntil.end = endOfType(source, map, start);
+    lines.push({ start, end, text, indent, maskable: start >= from && end <= to && start >= typesUntil.end && plain && !DECLARATION.test(code) && !TRIVIAL.test(code) });
     start = end;
   }
   return lines;
+}
+
+/** Types are gone when a program runs, so no test can tell a wrong one: the end of a declaration that starts at `start`. */
+function endOfType(source: string, map: Uint8Array, start: number): number {
+  const body = source.slice(start, source.indexOf('\n', start)).includes('{') ? matching(source, map, source.indexOf('{', start)) : -1;
+  if (body >= 0) return body + 1;
+  for (let i = start; i < source.length; i++) if (source[i] === ';' && map[i] === CODE) return i + 1;
+  return source.length;
 }
 
 function withoutComments(text: string, map: Uint8Array, start: number): string {

@@ -1,0 +1,32 @@
+#include <algorithm>
+#include <string>
+
+// Deepest nesting of round brackets; -1 where they don't match.
+int bracket_depth(const std::string& text) {
+    int depth = 0;
+    int deepest = 0;
+    for (char c : text) {
+        if (c == '(') {
+            depth++;
+            deepest = std::max(deepest, depth);
+        } else if (c == ')') {
+            depth--;
+            if (depth < 0) {
+                return -1;
+            }
+        }
+    }
+    return depth == 0 ? deepest : -1;
+}
+
+// --- tests ---
+#include <cstdio>
+#include <cstdlib>
+#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+int main() {
+    CHECK(bracket_depth("f(g(x), h())") == 2);
+    CHECK(bracket_depth("") == 0);
+    CHECK(bracket_depth(")(") == -1);
+    CHECK(bracket_depth("((") == -1);
+    return 0;
+}
