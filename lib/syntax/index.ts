@@ -1,5 +1,7 @@
 /**
  * The gate: languages as data, tree-sitter, the baseline difference and an exact layer per language.
- * Imports completion only. Start reading at `languages.ts`, then `tree-sitter.ts`.
+ * Imports completion only. Start reading at `languages.ts`, then `gate.ts`.
  */
-export {};
+export * from './assets';
+export * from './gate';
+export * from './languages';

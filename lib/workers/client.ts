@@ -22,20 +22,28 @@ interface Pending {
   readonly progressed: (progress: unknown) => void;
 }
 
+/** A method with its input. */
+export type FirstCall<S extends Service> = { readonly [K in keyof S & string]: { readonly method: K; readonly input: S[K]['input'] } }[keyof S & string];
+
 /**
  * Calls a worker that runs `serve<S>`. The worker starts with the first call; when it crashes or hangs, every pending
  * call rejects with `WorkerCrashError` and the next call starts a new worker.
  */
 export class WorkerClient<S extends Service> {
   readonly #create: () => WorkerLike;
+  readonly #firstCall: FirstCall<S> | undefined;
   readonly #pending = new Map<number, Pending>();
   #worker: WorkerLike | null = null;
   #nextId = 1;
   #starts = 0;
 
-  /** @param create makes the worker, e.g. `() => new Worker(new URL('./x.worker.ts', import.meta.url), { type: 'module' })`. */
-  constructor(create: () => WorkerLike) {
+  /**
+   * @param create makes the worker, e.g. `() => new Worker(new URL('./x.worker.ts', import.meta.url), { type: 'module' })`.
+   * @param firstCall sent to every new worker before anything else (settings, URLs); its answer is ignored.
+   */
+  constructor(create: () => WorkerLike, firstCall?: FirstCall<S>) {
     this.#create = create;
+    this.#firstCall = firstCall;
   }
 
   /** How often a worker was started; 0 before the first call, more than 1 after a crash. */
@@ -110,6 +118,7 @@ export class WorkerClient<S extends Service> {
     };
     worker.addEventListener('error', onCrash);
     worker.addEventListener('messageerror', onCrash);
+    if (this.#firstCall !== undefined) worker.postMessage({ kind: 'call', id: this.#nextId++, ...this.#firstCall }, []);
     return worker;
   }
 

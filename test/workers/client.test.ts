@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WorkerClient, type WorkerLike } from '../../lib/workers/client';
-import { serve, type Handlers, type Method, type ServerScope } from '../../lib/workers/protocol';
+import { serve, type Handlers, type Method, type ServerScope, type ToWorker } from '../../lib/workers/protocol';
 
 type Sums = {
   add: Method<readonly number[], number>;
@@ -129,6 +129,22 @@ describe('WorkerClient', () => {
     await expect(client.call('wait', null, { timeoutMs: 5 })).rejects.toMatchObject({ name: 'WorkerCrashError', reason: 'timeout' });
     expect(await client.call('add', [3])).toBe(3);
     expect(client.starts).toBe(2);
+  });
+
+  it('sends the first call to every new worker', async () => {
+    const seen: number[] = [];
+    const create = () => {
+      const worker = fakeWorker();
+      return { ...worker, postMessage: (message: ToWorker, transfer: Transferable[]) => {
+        seen.push(message.id);
+        worker.postMessage(message, transfer);
+      } };
+    };
+    const client = new WorkerClient<Sums>(create, { method: 'add', input: [1] });
+    expect(await client.call('add', [2])).toBe(2);
+    client.close();
+    expect(await client.call('add', [3])).toBe(3);
+    expect(seen).toEqual([1, 2, 3, 4]);
   });
 
   it('close rejects what is pending and is idempotent', async () => {

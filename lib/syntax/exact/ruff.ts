@@ -1,0 +1,58 @@
+import type { LoadAsset } from '../assets';
+import type { Complaint } from '../complaint';
+import type { ExactParser } from './exact-parser';
+import { isCompileTimeOnly } from './ruff-compile-errors';
+
+/** Python versions that Ruff can check for; the gate's default is 3.11. */
+export type PythonVersion = 'py38' | 'py39' | 'py310' | 'py311' | 'py312' | 'py313' | 'py314';
+
+interface RuffDiagnostic {
+  readonly code: string | null;
+  readonly message: string;
+  readonly start_location: { readonly row: number; readonly column: number };
+  readonly end_location: { readonly row: number; readonly column: number };
+}
+
+/** Ruff's parser in WASM: Python's grammar as CPython's `ast.parse` takes it. */
+export async function loadRuff(loadAsset: LoadAsset, version: PythonVersion = 'py311'): Promise<ExactParser> {
+  const [ruff, bytes] = await Promise.all([import('@astral-sh/ruff-wasm-web'), loadAsset('ruff/ruff_wasm_bg.wasm')]);
+  await ruff.default({ module_or_path: bytes });
+  const workspace = new ruff.Workspace({ 'target-version': version, lint: { select: [] } }, ruff.PositionEncoding.Utf16);
+  return {
+    name: `ruff ${ruff.Workspace.version()}`,
+    complaints: (text) => {
+      const diagnostics = workspace.check(text) as readonly RuffDiagnostic[];
+      const errors = diagnostics.filter(({ code, message }) => (code === 'invalid-syntax' || code === null) && !isCompileTimeOnly(message));
+      if (errors.length === 0) return [];
+      const offsetOf = lineOffsets(text);
+      return errors.map(({ message, start_location, end_location }): Complaint => {
+        const start = offsetOf(start_location);
+        return { code: codeOf(message), message: sentence(message), start, end: Math.max(start, offsetOf(end_location)) };
+      });
+    },
+  };
+}
+
+/** Ruff counts rows and columns from 1 and takes `\n`, `\r\n` and a lone `\r` as line ends. */
+function lineOffsets(text: string): (location: { row: number; column: number }) => number {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n|\r|\n/g)) starts.push(match.index + match[0].length);
+  return ({ row, column }) => Math.min(text.length, (starts[row - 1] ?? text.length) + column - 1);
+}
+
+const CODES: readonly (readonly [RegExp, string])[] = [
+  [/indent/i, 'indentation'],
+  [/unterminated|missing closing quote|string/i, 'string'],
+  [/unexpected EOF|unclosed|expected '[)\]}]'/i, 'unclosed-bracket'],
+  [/assign/i, 'assignment-target'],
+  [/^expected/i, 'missing-token'],
+];
+
+function codeOf(message: string): string {
+  return CODES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unexpected-token';
+}
+
+function sentence(message: string): string {
+  const text = message.replace(/^SyntaxError:\s*/, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}

@@ -1,0 +1,77 @@
+import type { SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
+import type { LoadAsset } from './assets';
+import { complaintAboutCompletion, type FindComplaints } from './baseline';
+import type { ExactParser } from './exact/exact-parser';
+import { loadRuff } from './exact/ruff';
+import { languageById, type ExactLayerId } from './languages';
+import { TreeSitter } from './tree-sitter';
+import { treeComplaints } from './tree-complaints';
+
+export interface SyntaxGateOptions {
+  /** Time for one parse; after it the completion counts as not checked. Default 500. */
+  readonly budgetMs?: number;
+}
+
+const EXACT_LOADERS: Partial<Record<ExactLayerId, (loadAsset: LoadAsset) => Promise<ExactParser>>> = { ruff: loadRuff };
+
+const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'none' };
+
+/** The syntax gate: tree-sitter for every language, the exact layer where a language has one. Runs in a worker and in Node. */
+export class SyntaxGate implements SyntaxChecker {
+  readonly #loadAsset: LoadAsset;
+  readonly #treeSitter: TreeSitter;
+  readonly #exact = new Map<ExactLayerId, Promise<ExactParser>>();
+  readonly #budgetMs: number;
+
+  constructor(loadAsset: LoadAsset, options: SyntaxGateOptions = {}) {
+    this.#loadAsset = loadAsset;
+    this.#treeSitter = new TreeSitter(loadAsset);
+    this.#budgetMs = options.budgetMs ?? 500;
+  }
+
+  async check(input: SyntaxCheckInput, options: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' } = {}): Promise<SyntaxVerdict> {
+    const language = languageById(input.language);
+    if (language === null) return NOT_CHECKED;
+    const exact = options.layer === 'fast' ? null : await this.#exactParser(language.exact);
+    const find: FindComplaints = exact === null ? await this.#fastFinder(input) : (text) => exact.complaints(text, input.path);
+    options.signal?.throwIfAborted();
+    const complaint = complaintAboutCompletion(input, language.fillings, find);
+    if (complaint === 'timeout') return NOT_CHECKED;
+    const checker = exact?.name ?? language.grammar.name;
+    if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
+    return { valid: false, code: complaint.code, message: complaint.message, range: [complaint.start, complaint.end], checker };
+  }
+
+  /** Loads what a language needs, so that the first check does not wait. */
+  async prepare(languageId: string): Promise<void> {
+    const language = languageById(languageId);
+    if (language === null) return;
+    await Promise.all([this.#treeSitter.parser(language), this.#exactParser(language.exact)]);
+  }
+
+  async #fastFinder({ language: id }: SyntaxCheckInput): Promise<FindComplaints> {
+    const language = languageById(id);
+    if (language === null) return () => [];
+    const parser = await this.#treeSitter.parser(language);
+    return (text) => {
+      const tree = parser.parse(text, null, this.#budgetMs);
+      if (tree === null) return null;
+      try {
+        return treeComplaints(tree);
+      } finally {
+        tree.delete();
+      }
+    };
+  }
+
+  #exactParser(id: ExactLayerId | null): Promise<ExactParser | null> {
+    const load = id === null ? undefined : EXACT_LOADERS[id];
+    if (id === null || load === undefined) return Promise.resolve(null);
+    const known = this.#exact.get(id);
+    if (known !== undefined) return known;
+    const loading = load(this.#loadAsset);
+    this.#exact.set(id, loading);
+    loading.catch(() => this.#exact.delete(id));
+    return loading;
+  }
+}

@@ -1,0 +1,59 @@
+import type { SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
+import { WorkerClient, type WorkerLike } from './client';
+import { WorkerCrashError } from './protocol';
+import type { SyntaxService } from './syntax-service';
+
+export interface SyntaxClientOptions {
+  /** Makes the worker; the page's default is `createSyntaxWorker`. */
+  readonly createWorker: () => WorkerLike;
+  /** Absolute URL of the folder with the vendored files, with a final slash. */
+  readonly assetsUrl: string;
+  /** Time for one check, loading included at the first; then the worker is replaced. Default 30,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Starts the syntax worker of the page. */
+export function createSyntaxWorker(): WorkerLike {
+  return new Worker(new URL('./syntax.worker.ts', import.meta.url), { type: 'module' });
+}
+
+/**
+ * The gate in a worker, with the interface of the gate itself. After a crash or a hang the check is tried once more
+ * in a new worker; a second failure answers "not checked", so that the editor keeps working.
+ */
+export class SyntaxClient implements SyntaxChecker {
+  readonly #client: WorkerClient<SyntaxService>;
+  readonly #options: SyntaxClientOptions;
+
+  constructor(options: SyntaxClientOptions) {
+    this.#options = options;
+    this.#client = new WorkerClient<SyntaxService>(options.createWorker, { method: 'start', input: { assetsUrl: options.assetsUrl } });
+  }
+
+  async check(input: SyntaxCheckInput, options: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' } = {}): Promise<SyntaxVerdict> {
+    const request = { input, layer: options.layer ?? 'exact' };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      try {
+        return await this.#call('check', request, options.signal);
+      } catch (error) {
+        if (!(error instanceof WorkerCrashError) || error.reason === 'closed') throw error;
+      }
+    }
+    return { valid: true, code: null, message: null, range: null, checker: 'none' };
+  }
+
+  /** Loads what a language needs ahead of the first check. */
+  async prepare(language: string, signal?: AbortSignal): Promise<void> {
+    await this.#call('prepare', { language }, signal);
+  }
+
+  /** Ends the worker; a later check starts it again. */
+  close(): void {
+    this.#client.close();
+  }
+
+  #call<K extends 'check' | 'prepare'>(method: K, input: SyntaxService[K]['input'], signal: AbortSignal | undefined): Promise<SyntaxService[K]['output']> {
+    const timeoutMs = this.#options.timeoutMs ?? 30_000;
+    return this.#client.call(method, input, { timeoutMs, ...(signal !== undefined && { signal }) });
+  }
+}
