@@ -6,6 +6,7 @@ import { BAD_INPUT } from './command-failure';
 const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => void }>> = {
   route: () => import('./route'),
   sweep: () => import('./sweep'),
+  gate: () => import('./gate'),
 };
 
 const program = new Command('synconfroute')

@@ -9,5 +9,12 @@ export interface VendoredAsset {
 }
 
 export const VENDORED_ASSETS: readonly VendoredAsset[] = [
+  { package: 'web-tree-sitter', files: ['web-tree-sitter.wasm'], to: 'tree-sitter' },
+  { package: 'tree-sitter-python', files: ['tree-sitter-python.wasm'], to: 'tree-sitter' },
+  { package: 'tree-sitter-java', files: ['tree-sitter-java.wasm'], to: 'tree-sitter' },
+  { package: 'tree-sitter-cpp', files: ['tree-sitter-cpp.wasm'], to: 'tree-sitter' },
+  { package: 'tree-sitter-javascript', files: ['tree-sitter-javascript.wasm'], to: 'tree-sitter' },
+  { package: 'tree-sitter-typescript', files: ['tree-sitter-*.wasm'], to: 'tree-sitter' },
+  { package: '@astral-sh/ruff-wasm-web', files: ['ruff_wasm_bg.wasm'], to: 'ruff' },
   { package: '@wllama/wllama', files: ['esm/wasm/wllama.wasm'], to: 'wllama' },
 ];

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { loadPackageAsset } from '../../lib/cli/package-assets';
+import { SyntaxGate } from '../../lib/syntax';
+
+const gate = new SyntaxGate(loadPackageAsset);
+
+/** Checks marked code: what stands between `⟦` and `⟧` is the completion. */
+function check(language: string, marked: string, layer: 'fast' | 'exact' = 'exact') {
+  const [prefix = '', rest = ''] = marked.split('⟦');
+  const [completion = '', suffix = ''] = rest.split('⟧');
+  return gate.check({ language, prefix, completion, suffix }, { layer });
+}
+
+describe('SyntaxGate', () => {
+  it('takes a right line and names the checker', async () => {
+    expect(await check('python', 'def f(x):\n⟦    return x + 1⟧\n')).toMatchObject({ valid: true, code: null, message: null, range: null, checker: expect.stringMatching(/^ruff /) as string });
+    expect(await check('python', 'def f(x):\n⟦    return x + 1⟧\n', 'fast')).toMatchObject({ valid: true, checker: 'tree-sitter-python 0.25.0' });
+  });
+
+  it('points at what is wrong', async () => {
+    const verdict = await check('python', 'def f(x):\n⟦    return x + 1)⟧\n');
+    expect(verdict).toMatchObject({ valid: false });
+    expect(verdict.range?.[0]).toBe('def f(x):\n    return x + 1'.length);
+  });
+
+  it('gives ranges in UTF-16 units after characters outside the basic plane', async () => {
+    const verdict = await check('python', 's = "😀😀"\n⟦t = "é😀" )⟧\n');
+    expect(verdict.range?.[0]).toBe('s = "😀😀"\nt = "é😀" '.length);
+  });
+
+  it('does not blame the completion for an error elsewhere', async () => {
+    const broken = 'def g(:\n    pass\n\n\n\n\n\n\ndef f(x):\n';
+    expect(await check('python', `${broken}⟦    return x + 1⟧\n`)).toMatchObject({ valid: true });
+    expect(await check('python', `${broken}⟦    return x + )⟧\n`)).toMatchObject({ valid: false });
+  });
+
+  it('says "not checked" for a language that it does not know', async () => {
+    expect(await check('brainfuck', '⟦]⟧')).toEqual({ valid: true, code: null, message: null, range: null, checker: 'none' });
+  });
+
+  it('ends with AbortError when the signal has fired', async () => {
+    await expect(gate.check({ language: 'python', prefix: '', completion: 'x', suffix: '' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
