@@ -1,5 +1,5 @@
+import { seededRandom, shuffled, type Random } from './random';
 import { CODE, COMMENT, STRING, codeMap, familyOf } from './tasks/code-map';
-import { seededRandom, type SeededRandom } from './tasks/seeded-random';
 import type { MaskKind } from './tasks/task';
 
 /** A place to cut: UTF-16 offsets [start, end) in the source. */
@@ -58,7 +58,7 @@ export function generateMasks(source: string, options: MaskOptions & { readonly 
 }
 
 /** Every hole of one kind (for `random-span` a sample of 40 draws). */
-export function candidates(source: string, kind: GeneratedMask, options: MaskOptions, random: SeededRandom): Hole[] {
+export function candidates(source: string, kind: GeneratedMask, options: MaskOptions, random: Random): Hole[] {
   const map = codeMap(source, options.language);
   const from = options.from ?? 0;
   const to = options.to ?? source.length;
@@ -197,19 +197,19 @@ function calls(source: string, map: Uint8Array, line: Line): Hole[] {
 }
 
 /** From a word's start in one maskable line to a word's end in the same or one of the next lines. */
-function randomSpans(source: string, map: Uint8Array, lines: readonly Line[], random: SeededRandom, maxLines: number): Hole[] {
+function randomSpans(source: string, map: Uint8Array, lines: readonly Line[], random: Random, maxLines: number): Hole[] {
   const usable = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.maskable);
   const found: Hole[] = [];
   for (let draw = 0; draw < 40 && usable.length > 0; draw++) {
-    const first = usable[random.below(usable.length)];
+    const first = usable[below(random, usable.length)];
     if (first === undefined) continue;
-    const span = 1 + random.below(Math.min(3, maxLines));
+    const span = 1 + below(random, Math.min(3, maxLines));
     const last = lines[first.index + span - 1];
     if (last?.maskable !== true) continue;
     const starts = wordEdges(source, map, first.line, true);
     const ends = wordEdges(source, map, last, false);
-    const start = starts[random.below(Math.max(1, starts.length))];
-    const end = ends[random.below(Math.max(1, ends.length))];
+    const start = starts[below(random, Math.max(1, starts.length))];
+    const end = ends[below(random, Math.max(1, ends.length))];
     if (start === undefined || end === undefined || end - start < 4) continue;
     found.push({ start, end, mask: 'random-span', lineMode: source.slice(start, end).includes('\n') ? 'multi' : 'single' });
   }
@@ -227,11 +227,6 @@ function wordEdges(source: string, map: Uint8Array, line: Line, starts: boolean)
   return edges.filter((edge) => edge <= source.length);
 }
 
-function shuffled<T>(items: readonly T[], random: SeededRandom): T[] {
-  const copy = [...items];
-  for (let i = copy.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
-  }
-  return copy;
+function below(random: Random, n: number): number {
+  return Math.floor(random() * n);
 }

@@ -17,10 +17,10 @@ export interface TaskContexts {
 
 /**
  * The problem that a hole belongs to, from its task id: the last `/`-separated part is the hole
- * (`…/HumanEval/106/L3` -> `…/HumanEval/106`), as HumanEval-Infilling names them; an id of one part is its own problem.
+ * (`…/HumanEval/106/L3` -> `…/HumanEval/106`), as HumanEval-Infilling names them, or the kind of mask and a number, as the mask generator does; an id of one part is its own problem.
  */
 export function problemIdOf(taskId: string): string {
-  const holeAt = /\/L\d+(?:_L?\d+)*$|\/(?:hole|span|mask)-?\d+$/i.exec(taskId);
+  const holeAt = /\/L\d+(?:_L?\d+)*$|\/(?:hole|span|mask)-?\d+$|\/(?:single-line|control-flow|block|api-call|random-span)\/\d+$/i.exec(taskId);
   return holeAt === null || holeAt.index === 0 ? taskId : taskId.slice(0, holeAt.index);
 }
 

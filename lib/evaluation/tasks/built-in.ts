@@ -1,6 +1,6 @@
 import { GENERATED_MASKS, type GeneratedMask } from '../masks';
 import { tasksFromSource, type MaskSource } from './make-tasks';
-import { seedFrom } from './seeded-random';
+import { seedFrom } from './seed-from';
 import type { Task } from './task';
 
 /** Folder under `public/tasks/` and the file ending of each language of the built-in set. */

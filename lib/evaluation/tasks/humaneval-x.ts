@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { readJsonl, type UnreadableRow } from './jsonl';
 import type { MaskSource } from './make-tasks';
+import { readRows, type Imported } from './read-rows';
 import type { TaskTest } from './task';
-import { describeIssues } from './zod-issues';
 
 const rowSchema = z.object({
   task_id: z.string().regex(/^(CPP|Java|JavaScript|Python)\/\d+$/, { error: 'task_id is not of the form "CPP/0", "Java/0", "JavaScript/0" or "Python/0"' }),
@@ -25,18 +24,10 @@ function testFor(language: string, test: string): TaskTest {
 }
 
 /** Problems of HumanEval-X (JSONL, the original fields); holes are cut from the canonical solution by the mask generator. */
-export function readHumanEvalX(text: string, file: string): { sources: MaskSource[]; unreadable: UnreadableRow[] } {
-  const { rows, unreadable } = readJsonl(text, file);
-  const sources: MaskSource[] = [];
-  for (const { line, value } of rows) {
-    const parsed = rowSchema.safeParse(value);
-    if (!parsed.success) {
-      unreadable.push({ file, line, reason: describeIssues(parsed.error) });
-      continue;
-    }
-    const row = parsed.data;
+export function readHumanEvalX(text: string, file: string): Imported<MaskSource> {
+  return readRows(text, file, rowSchema, (row, line): MaskSource => {
     const language = LANGUAGES[row.task_id.split('/')[0] ?? ''] ?? 'unknown';
-    sources.push({
+    return {
       problemId: `HumanEval-X/${row.task_id}`,
       language,
       text: row.prompt + row.canonical_solution,
@@ -46,7 +37,6 @@ export function readHumanEvalX(text: string, file: string): { sources: MaskSourc
       set: 'humaneval-x',
       file,
       line,
-    });
-  }
-  return { sources, unreadable: unreadable.sort((a, b) => a.line - b.line) };
+    };
+  });
 }

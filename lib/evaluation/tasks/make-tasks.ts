@@ -1,5 +1,5 @@
 import { generateMasks, type GeneratedMask } from '../masks';
-import { seedFrom } from './seeded-random';
+import { seedFrom } from './seed-from';
 import type { Task, TaskSet, TaskTest } from './task';
 
 /** A whole file (or function) that tasks are cut from. */
