@@ -45,10 +45,10 @@ export function createRuntime(config: ServerConfig, logDestination?: Destination
   };
 }
 
-const KEY: unique symbol = Symbol.for('synconfroute.runtime');
+const KEY = Symbol.for('synconfroute.runtime');
 
 /** The process's one runtime, from its environment. Kept on the global object, because each route handler is a bundle with modules of its own. */
 export function getRuntime(): Runtime {
-  const holder = globalThis as { [KEY]?: Runtime };
+  const holder = globalThis as unknown as Record<symbol, Runtime | undefined>;
   return (holder[KEY] ??= createRuntime(readConfig(process.env)));
 }

@@ -1,5 +1,5 @@
+import type { Readable } from 'node:stream';
 import { Agent, errors } from 'undici';
-import type { Dispatcher } from 'undici';
 import type { UpstreamConfig } from '../env';
 import { DoorError } from '../door-error';
 
@@ -7,7 +7,7 @@ export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfterMs: number | undefined;
-  readonly body: Dispatcher.ResponseData['body'];
+  readonly body: Readable;
 }
 
 /** The one way to the upstream: its address and key come from the configuration and from nowhere else. */

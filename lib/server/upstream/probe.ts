@@ -114,7 +114,7 @@ function parseJson(text: string): unknown {
 }
 
 async function discard(response: UpstreamResponse): Promise<null> {
-  await response.body.dump({ limit: 64 * 1024 });
+  await readLimited(response, 64 * 1024).catch(() => undefined);
   return null;
 }
 

@@ -18,7 +18,7 @@ export interface ReadOptions {
  * Leaving the loop early closes the connection, which stops the generation.
  * @throws DoorError `unavailable` where it broke off or reported an error, `invalid-answer` where it can't be read; the signal's reason when it fires.
  */
-export async function* readChunks(response: UpstreamResponse, options: ReadOptions): AsyncGenerator<UpstreamChunk, void, void> {
+export async function* readChunks(response: Pick<UpstreamResponse, 'body'>, options: ReadOptions): AsyncGenerator<UpstreamChunk, void, void> {
   const { dialect, maxBytes, signal } = options;
   const decoder = new TextDecoder();
   const framer = createFramer(options.framing);
