@@ -19,3 +19,6 @@ export * from './tasks/own-jsonl';
 export * from './tasks/task';
 export type { Imported } from './tasks/read-rows';
 export type { UserFile } from './tasks/user-code';
+export * from './run/answer-task';
+export * from './run/run-controller';
+export * from './run/run-state';
