@@ -7,6 +7,8 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   route: () => import('./route'),
   sweep: () => import('./sweep'),
   gate: () => import('./gate'),
+  mask: () => import('./mask'),
+  run: () => import('./run'),
 };
 
 const program = new Command('synconfroute')
