@@ -1,0 +1,23 @@
+/** Cross-origin isolation on every route: WASM threads need it, and nothing of another origin may be embedded. */
+const isolation = [
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Embedder-Policy', value: 'require-corp' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()' },
+];
+
+/** @type {import('next').NextConfig} */
+const config = {
+  output: 'standalone',
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // `npm run typecheck` and the tests check types; a build on a fresh machine need not do it again.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: import.meta.dirname },
+  headers: () => Promise.resolve([{ source: '/:path*', headers: isolation }]),
+};
+
+export default config;
