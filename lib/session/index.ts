@@ -1,5 +1,15 @@
 /**
- * The state of a playground session, free of any framework, and its persistence.
- * Imports routing and completion. Start reading at `store.ts`.
+ * A session as data and rules: documents, the decision in hand, the log, what left the machine, and how it is kept over a reload.
+ * Imports routing and completion; no React, no Monaco, no engines (they are injected). Start reading at `store.ts`, then `controller.ts`.
  */
-export {};
+export * from './store';
+export * from './controller';
+export * from './documents';
+export * from './line-mode';
+export * from './debounce';
+export * from './what-if';
+export * from './totals';
+export * from './filter';
+export * from './export';
+export * from './link';
+export * from './persistence';

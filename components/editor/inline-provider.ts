@@ -1,0 +1,136 @@
+import { holeAt, LARGE_FILE_CHARS, lineModeAt, type CursorContext, type Proposal, type SessionController, type SessionStore, type TypingRhythm } from '@/lib/session';
+import { monaco } from './monaco';
+import { documentIdOf } from './models';
+
+type Item = monaco.languages.InlineCompletion;
+
+export interface InlineProviderDependencies {
+  readonly store: SessionStore;
+  readonly controller: SessionController;
+  readonly editor: monaco.editor.IStandaloneCodeEditor;
+  readonly rhythm: TypingRhythm;
+  /** True while an input method composes. */
+  readonly isComposing: () => boolean;
+  /** Ghost text of a decision is on screen at a position; null: none is. */
+  readonly onGhost: (ghost: { readonly decisionId: string; readonly text: string; readonly position: monaco.IPosition } | null) => void;
+  readonly onWaiting: (position: monaco.IPosition | null) => void;
+}
+
+/** Connects Monaco's inline suggestions to the session; everything about a completion but its drawing is decided there. */
+export function registerInlineProvider(dependencies: InlineProviderDependencies): monaco.IDisposable {
+  const { store, controller, editor, onGhost, onWaiting } = dependencies;
+  let replacedByRefresh = false;
+  const refresh = new monaco.Emitter<undefined>();
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.revision === previous.revision) return;
+    replacedByRefresh = true;
+    refresh.fire(undefined);
+  });
+
+  const registration = monaco.languages.registerInlineCompletionsProvider('*', {
+    displayName: 'SynConfRoute',
+    debounceDelayMs: 0,
+    onDidChangeInlineCompletions: refresh.event as monaco.IEvent<void>,
+    async provideInlineCompletions(model, position, context, token) {
+      const explicit = context.triggerKind === monaco.languages.InlineCompletionTriggerKind.Explicit;
+      const refreshed = replacedByRefresh;
+      replacedByRefresh = false;
+      const nothing: monaco.languages.InlineCompletions = { items: [] };
+      if (dependencies.isComposing() || !(editor.getSelection()?.isEmpty() ?? true)) return nothing;
+      const { settings } = store.getState();
+      if (!explicit && !refreshed && (!settings.automatic || model.getValueLength() > LARGE_FILE_CHARS)) return nothing;
+
+      const abort = new AbortController();
+      const subscription = token.onCancellationRequested(() => abort.abort());
+      try {
+        const cursor = cursorContext(store, model, position);
+        if (cursor === null) return nothing;
+        if (!explicit && !refreshed && !controller.isAtHand(cursor)) {
+          await pause(settings.debounceMs === 'auto' ? dependencies.rhythm.waitMs : settings.debounceMs, abort.signal);
+          if (abort.signal.aborted) return nothing;
+        }
+        onWaiting(position);
+        const proposal = await controller.propose(cursor, abort.signal, explicit && controller.focusFailed());
+        // A decision was abandoned by a newer one: that one draws.
+        if (token.isCancellationRequested || model.isDisposed()) return nothing;
+        onWaiting(null);
+        if (proposal === null || proposal.texts.length === 0) {
+          onGhost(null);
+          return nothing;
+        }
+        return { items: itemsOf(proposal, model, position), enableForwardStability: true };
+      } finally {
+        subscription.dispose();
+        if (token.isCancellationRequested) onWaiting(null);
+      }
+    },
+    handleItemDidShow(_completions, item) {
+      const position = item.range === undefined ? editor.getPosition() : { lineNumber: item.range.startLineNumber, column: item.range.startColumn };
+      if (position !== null && typeof item.insertText === 'string') onGhost({ decisionId: decisionOf(item), text: item.insertText, position });
+    },
+    handlePartialAccept(_completions, item) {
+      controller.setOutcome(decisionOf(item), 'partly');
+    },
+    handleEndOfLifetime(_completions, item, reason) {
+      const { InlineCompletionEndOfLifeReasonKind: kind } = monaco.languages;
+      if (reason.kind === kind.Accepted) controller.setOutcome(decisionOf(item), 'accepted');
+      else if (reason.kind === kind.Rejected) controller.setOutcome(decisionOf(item), 'dismissed');
+      if (reason.kind !== kind.Ignored || reason.supersededBy === undefined) onGhost(null);
+    },
+    disposeInlineCompletions() {
+      // Nothing is held per list: decisions live in the session.
+    },
+  });
+  return {
+    dispose() {
+      unsubscribe();
+      registration.dispose();
+      refresh.dispose();
+    },
+  };
+}
+
+/** The text around a position as the session asks for it; null for a model that is no document of the session. */
+export function cursorContext(store: SessionStore, model: monaco.editor.ITextModel, position: monaco.IPosition): CursorContext | null {
+  const { documents, settings } = store.getState();
+  const document = documents.find(({ id }) => id === documentIdOf(model));
+  if (document === undefined) return null;
+  const end = model.getFullModelRange().getEndPosition();
+  const prefix = model.getValueInRange(new monaco.Range(1, 1, position.lineNumber, position.column));
+  const suffix = model.getValueInRange(new monaco.Range(position.lineNumber, position.column, end.lineNumber, end.column));
+  const byCode = settings.lineMode === 'auto' ? lineModeAt(prefix, suffix) : settings.lineMode;
+  const lineMode = holeAt(document, prefix.length, prefix + suffix)?.lineMode ?? byCode;
+  return { documentId: document.id, language: document.language, path: document.id, prefix, suffix, lineMode };
+}
+
+/** Monaco carries the correlation id along untouched. */
+function decisionOf(item: Item): string {
+  return item.correlationId ?? '';
+}
+
+function itemsOf({ decisionId, texts }: Proposal, model: monaco.editor.ITextModel, { lineNumber, column }: monaco.IPosition): Item[] {
+  const endColumn = model.getLineMaxColumn(lineNumber);
+  const rest = model.getValueInRange(new monaco.Range(lineNumber, column, lineNumber, endColumn));
+  return texts.map((text) => {
+    // Monaco shows text of several lines only where it ends the line, so the rest of the line is written again after it.
+    const toLineEnd = /[\r\n]/.test(text) && rest !== '';
+    return { correlationId: decisionId, insertText: toLineEnd ? text + rest : text, range: new monaco.Range(lineNumber, column, lineNumber, toLineEnd ? endColumn : column) };
+  });
+}
+
+/** Resolves after `ms`, or at once when the signal fires. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (ms <= 0 || signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,33 @@
+import type { SourceDocument } from '@/lib/session';
+import { monaco } from './monaco';
+
+const SCHEME = 'session';
+
+/** Monaco has no id of its own for TSX; everything else has the same name. */
+function monacoLanguage(language: string): string {
+  return language === 'tsx' ? 'typescript' : language;
+}
+
+/** The model of a document, made on first use; it keeps its undo history while the page lives. */
+export function modelOf(document: SourceDocument): monaco.editor.ITextModel {
+  const uri = monaco.Uri.from({ scheme: SCHEME, path: `/${document.id}` });
+  const existing = monaco.editor.getModel(uri);
+  if (existing !== null) {
+    if (existing.getLanguageId() !== monacoLanguage(document.language)) monaco.editor.setModelLanguage(existing, monacoLanguage(document.language));
+    return existing;
+  }
+  return monaco.editor.createModel(document.text, monacoLanguage(document.language), uri);
+}
+
+/** The id of the document that a model shows; null for a model that is no document of the session. */
+export function documentIdOf(model: monaco.editor.ITextModel): string | null {
+  return model.uri.scheme === SCHEME ? model.uri.path.slice(1) : null;
+}
+
+/** Replaces a model's text as one edit that undo takes back, and leaves nothing to do where it is the same already. */
+export function replaceText(model: monaco.editor.ITextModel, text: string): void {
+  if (model.getValue() === text) return;
+  model.pushStackElement();
+  model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+  model.pushStackElement();
+}

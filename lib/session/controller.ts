@@ -1,0 +1,310 @@
+import { EngineError, type CompletionEngine, type CompletionRequest, type LineMode, type SyntaxChecker } from '../completion';
+import type { Clock, DecisionRecord, Route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
+import { answerTier } from '../routing/answer-tier';
+import { cachingEngine, createAnswerCache, isAnswerCached } from './caching-engine';
+import { reportFault, type Run, type SessionStore } from './store';
+
+/** What answers and checks at this moment; asked anew for each request, so that engines can come and go. */
+export interface SessionEngines {
+  readonly local: CompletionEngine;
+  /** `null`: no server is set up. */
+  readonly server: CompletionEngine | null;
+  readonly checker: SyntaxChecker;
+  readonly scanSecrets?: SecretScanner;
+  /** True while answers are replayed: then nothing is logged for a place that was not recorded, and nothing exits early. */
+  readonly recorded: boolean;
+}
+
+export interface ControllerDependencies {
+  readonly store: SessionStore;
+  readonly route: Route;
+  readonly clock: Clock;
+  readonly engines: () => SessionEngines;
+  readonly newId: () => string;
+}
+
+/** The text around the cursor when a completion is asked for. */
+export interface CursorContext {
+  readonly documentId: string;
+  readonly language: string;
+  readonly path?: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly lineMode: LineMode;
+}
+
+/** What the editor shows: the text still to be typed of a decision's completion, best first. */
+export interface Proposal {
+  readonly decisionId: string;
+  readonly texts: readonly string[];
+}
+
+interface Asked {
+  readonly request: CompletionRequest;
+  readonly documentId: string;
+  readonly policy: RoutingPolicy;
+  readonly engineKey: string;
+}
+
+/** Decisions whose text is remembered for "ask the server too" and for a moved threshold. */
+const REMEMBERED = 200;
+
+/**
+ * Turns cursor positions into decisions: one at a time, the newest wins, an answer that was given once is not asked for again.
+ * Framework-free; the editor calls `propose`, panels call the rest.
+ */
+export class SessionController {
+  private readonly cache = createAnswerCache();
+  private readonly asked = new Map<string, Asked>();
+  private abort: AbortController | null = null;
+
+  constructor(private readonly dependencies: ControllerDependencies) {}
+
+  /**
+   * The completion at the cursor. Typing along the shown text, and asking again at the same place, cost no request.
+   * @param again run the decision anew even where one is there (after a failure, on the person's wish).
+   * @returns null where nothing is to be shown, or a newer call or `signal` ended this one.
+   */
+  async propose(cursor: CursorContext, signal: AbortSignal, again = false): Promise<Proposal | null> {
+    const continued = again ? null : this.continued(cursor);
+    if (continued !== null) return continued;
+    const before = this.focused();
+    const same = before !== null && isSamePlace(before.asked, cursor) && before.asked.engineKey === this.engineKey() ? before : null;
+    if (same !== null && !again && same.asked.policy === this.policy()) return proposalOf(same.record, '');
+    const request: CompletionRequest = {
+      id: same?.record.id ?? this.dependencies.newId(),
+      language: cursor.language,
+      ...(cursor.path === undefined ? {} : { path: cursor.path }),
+      prefix: cursor.prefix,
+      suffix: cursor.suffix,
+      maxTokens: this.dependencies.store.getState().settings.maxTokens,
+      lineMode: cursor.lineMode,
+    };
+    const record = await this.decide(request, cursor.documentId, signal);
+    return record === null ? null : proposalOf(record, '');
+  }
+
+  /** Decides the shown request again under the policy in force; for a moved threshold. Nothing is asked twice. */
+  async redecide(): Promise<void> {
+    const focused = this.focused();
+    if (focused === null || focused.asked.policy === this.policy()) return;
+    await this.decide(focused.asked.request, focused.asked.documentId, new AbortController().signal);
+    this.refreshEditor();
+  }
+
+  /** Whether deciding the shown request again could send text to a live server; then a threshold acts on release, not on drag. */
+  redecidingMaySend(): boolean {
+    const focused = this.focused();
+    const { server, recorded } = this.dependencies.engines();
+    if (focused === null || server === null || recorded || this.policy().localOnly) return false;
+    return !isAnswerCached(server, focused.asked.request, this.cache);
+  }
+
+  /**
+   * Asks the server about a request that was decided, whatever the threshold says, and adds its answer to the record.
+   * What is shown stays. A person's own click: it also sends in local-only mode, but never past rules about secrets and paths,
+   * which the caller has shown.
+   */
+  async askServer(decisionId: string, signal: AbortSignal): Promise<void> {
+    const { store, clock } = this.dependencies;
+    const asked = this.asked.get(decisionId);
+    const { server, checker } = this.dependencies.engines();
+    if (asked === undefined || server === null) return;
+    const startMs = clock.nowMs();
+    try {
+      let sent: DecisionRecord['sent'];
+      const answer = await answerTier(cachingEngine(server, this.cache), asked.request, { checker, clock }, {
+        signal,
+        layer: asked.policy.gate.layer,
+        onSent: (text) => {
+          this.noteSent(decisionId, asked, server, text);
+          sent = { prefixChars: text.prefix.length, suffixChars: text.suffix.length, trimmed: text.trimmed, bytes: text.bytes, text: { prefix: text.prefix, suffix: text.suffix } };
+        },
+      });
+      this.changeRecord(decisionId, (record) => ({
+        ...record,
+        server: answer,
+        ...(sent === undefined ? {} : { sent }),
+        timings: { ...record.timings, serverMs: clock.nowMs() - startMs },
+      }));
+      this.refreshEditor();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (error.code !== 'aborted') reportFault(store, { part: 'server', code: error.code, message: error.message });
+    }
+  }
+
+  /** Whether `propose` would answer at once, without a request; then there is no keystroke to wait for. */
+  isAtHand(cursor: CursorContext): boolean {
+    const focused = this.focused();
+    return this.continued(cursor) !== null || (focused !== null && isSamePlace(focused.asked, cursor));
+  }
+
+  /** Whether the shown decision had a failing engine, so that asking again may do better. */
+  focusFailed(): boolean {
+    const record = this.focused()?.record;
+    return record?.localFailure !== undefined || record?.serverFailure !== undefined;
+  }
+
+  /** Whether the text of a decision is still known, so that it can be asked and decided again. */
+  remembers(decisionId: string): boolean {
+    return this.asked.has(decisionId);
+  }
+
+  /** Where a decision was made, to show it again in the editor. */
+  placeOf(decisionId: string): { readonly documentId: string; readonly prefix: string; readonly suffix: string } | null {
+    const asked = this.asked.get(decisionId);
+    return asked === undefined ? null : { documentId: asked.documentId, prefix: asked.request.prefix, suffix: asked.request.suffix };
+  }
+
+  setOutcome(decisionId: string, outcome: NonNullable<DecisionRecord['outcome']>): void {
+    this.changeRecord(decisionId, (record) => (record.outcome === 'accepted' ? record : { ...record, outcome }));
+  }
+
+  /** Ends what is running, e.g. on Esc. */
+  cancel(): void {
+    this.abort?.abort();
+  }
+
+  /** Makes the editor ask again for what it shows. */
+  refreshEditor(): void {
+    this.dependencies.store.setState(({ revision }) => ({ revision: revision + 1 }));
+  }
+
+  private async decide(request: CompletionRequest, documentId: string, signal: AbortSignal): Promise<DecisionRecord | null> {
+    const { store, route, clock } = this.dependencies;
+    this.abort?.abort();
+    const abort = new AbortController();
+    this.abort = abort;
+    const policy = this.policy();
+    const engines = this.dependencies.engines();
+    const asked: Asked = { request, documentId, policy, engineKey: this.engineKey() };
+    store.setState({ run: newRun(request, documentId) });
+    const onEvent = (event: RouteEvent) => {
+      if (event.type === 'sent' && engines.server !== null) this.noteSent(request.id, asked, engines.server, event.sent);
+      store.setState(({ run }) => (run?.requestId === request.id && this.abort === abort ? { run: runAfter(run, event) } : {}));
+    };
+    try {
+      const record = await route(
+        request,
+        engines.recorded ? { ...policy, earlyExit: 'off' } : policy,
+        {
+          localEngine: cachingEngine(engines.local, this.cache),
+          serverEngine: engines.server === null ? null : cachingEngine(engines.server, this.cache),
+          checker: engines.checker,
+          clock,
+          ...(engines.scanSecrets === undefined ? {} : { scanSecrets: engines.scanSecrets }),
+        },
+        { signal: AbortSignal.any([signal, abort.signal]), onEvent },
+      );
+      if (this.abort !== abort) return null;
+      if (engines.recorded && record.localFailure?.code === 'no-answer' && record.shown === null) {
+        store.setState({ run: null, focus: { kind: 'no-recording' } });
+        return null;
+      }
+      this.remember(record.id, asked);
+      this.keepRecord(record);
+      return record;
+    } catch (error) {
+      if (this.abort === abort) store.setState({ run: null });
+      if (error instanceof EngineError && error.code === 'aborted') return null;
+      if (error instanceof DOMException && error.name === 'AbortError') return null;
+      reportFault(store, { part: 'syntax', code: 'crashed', message: error instanceof Error ? error.message : 'The completion failed for an unknown cause. Type on, or reload the page.' });
+      return null;
+    }
+  }
+
+  /** The rest of the shown completion while the person types along it. */
+  private continued(cursor: CursorContext): Proposal | null {
+    const focused = this.focused();
+    if (focused === null || focused.record.shown === null) return null;
+    const { request } = focused.asked;
+    if (cursor.documentId !== focused.asked.documentId || cursor.suffix !== request.suffix || focused.asked.policy !== this.policy()) return null;
+    if (!cursor.prefix.startsWith(request.prefix)) return null;
+    const typed = cursor.prefix.slice(request.prefix.length);
+    if (typed === '' || !focused.record.shown.startsWith(typed) || typed.length >= focused.record.shown.length) return null;
+    return proposalOf(focused.record, typed);
+  }
+
+  private focused(): { record: DecisionRecord; asked: Asked } | null {
+    const { focus, decisions } = this.dependencies.store.getState();
+    if (focus.kind !== 'decision') return null;
+    const record = decisions.findLast(({ id }) => id === focus.id);
+    const asked = this.asked.get(focus.id);
+    return record === undefined || asked === undefined ? null : { record, asked };
+  }
+
+  private policy(): RoutingPolicy {
+    return this.dependencies.store.getState().policy;
+  }
+
+  private engineKey(): string {
+    const { local, server } = this.dependencies.engines();
+    return [local.id, local.model, server?.id, server?.model].join('\n');
+  }
+
+  private remember(id: string, asked: Asked): void {
+    this.asked.delete(id);
+    this.asked.set(id, asked);
+    const oldest = this.asked.size > REMEMBERED ? this.asked.keys().next().value : undefined;
+    if (oldest !== undefined) this.asked.delete(oldest);
+  }
+
+  /** A decision about the same request takes the earlier one's place in the log. */
+  private keepRecord(record: DecisionRecord): void {
+    this.dependencies.store.setState(({ decisions }) => {
+      const index = decisions.findLastIndex(({ id }) => id === record.id);
+      const earlier = decisions[index];
+      const kept = earlier?.server !== undefined && record.server === undefined ? { ...record, server: earlier.server } : record;
+      const next = earlier === undefined ? [...decisions, kept] : decisions.with(index, kept);
+      return { decisions: next, run: null, focus: { kind: 'decision', id: record.id } };
+    });
+  }
+
+  private changeRecord(id: string, change: (record: DecisionRecord) => DecisionRecord): void {
+    this.dependencies.store.setState(({ decisions }) => {
+      const index = decisions.findLastIndex((record) => record.id === id);
+      const record = decisions[index];
+      return record === undefined ? {} : { decisions: decisions.with(index, change(record)) };
+    });
+  }
+
+  private noteSent(decisionId: string, { request }: Asked, server: CompletionEngine, sent: Parameters<NonNullable<Parameters<CompletionEngine['complete']>[1]['onSent']>>[0]): void {
+    const entry = { ...sent, decisionId, at: this.dependencies.clock.isoDate(), path: request.path, model: server.model };
+    this.dependencies.store.setState((state) => ({ sent: [...state.sent, entry] }));
+  }
+}
+
+function isSamePlace({ request, documentId }: Asked, cursor: CursorContext): boolean {
+  return (
+    documentId === cursor.documentId && request.prefix === cursor.prefix && request.suffix === cursor.suffix && request.language === cursor.language && request.lineMode === cursor.lineMode
+  );
+}
+
+/** The shown text first, then the other tier's where it differs and may be shown. */
+function proposalOf(record: DecisionRecord, typed: string): Proposal {
+  const others = [record.local, record.server].flatMap((answer) => (answer?.gate?.valid === true && answer.text.trim() !== '' ? [answer.text] : []));
+  const texts = [...new Set([...(record.shown === null ? [] : [record.shown]), ...(record.shown === null ? [] : others)])];
+  return { decisionId: record.id, texts: texts.filter((text) => text.startsWith(typed) && text.length > typed.length).map((text) => text.slice(typed.length)) };
+}
+
+function newRun(request: CompletionRequest, documentId: string): Run {
+  return { requestId: request.id, documentId, offset: request.prefix.length, tokens: [], confidence: undefined, localGate: undefined, serverStarted: false, serverTokens: 0 };
+}
+
+function runAfter(run: Run, event: RouteEvent): Run {
+  switch (event.type) {
+    case 'local-token':
+      return { ...run, tokens: [...run.tokens, event.token] };
+    case 'confidence':
+      return { ...run, confidence: event.confidence };
+    case 'gate':
+      return event.tier === 'local' ? { ...run, localGate: event.gate } : run;
+    case 'server-started':
+      return { ...run, serverStarted: true };
+    case 'server-token':
+      return { ...run, serverTokens: run.serverTokens + 1 };
+    default:
+      return run;
+  }
+}

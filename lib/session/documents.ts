@@ -1,0 +1,71 @@
+import type { LanguageId, LineMode } from '../completion';
+
+/** A place in a starter file where a completion is asked for. */
+export interface Hole {
+  readonly id: string;
+  /** UTF-16 offset in the document's original text, where the missing code begins and ends. */
+  readonly start: number;
+  readonly end: number;
+  readonly lineMode: LineMode;
+}
+
+/** One open text. `original` is what a starter or file had when it was opened; `text` is what the person has now. */
+export interface SourceDocument {
+  /** Unique in the session, path-like, e.g. `starters/mean.py`. */
+  readonly id: string;
+  readonly name: string;
+  readonly language: LanguageId;
+  readonly kind: 'starter' | 'file' | 'scratch';
+  readonly title?: string;
+  readonly original: string;
+  readonly text: string;
+  readonly holes: readonly Hole[];
+}
+
+/** The languages that a person can choose for a file, with the names that are shown. */
+export const LANGUAGES = [
+  { id: 'python', name: 'Python', extensions: ['py', 'pyi', 'pyw'] },
+  { id: 'java', name: 'Java', extensions: ['java'] },
+  { id: 'cpp', name: 'C++', extensions: ['cpp', 'cc', 'cxx', 'hpp', 'hh', 'h', 'c'] },
+  { id: 'javascript', name: 'JavaScript', extensions: ['js', 'mjs', 'cjs', 'jsx'] },
+  { id: 'typescript', name: 'TypeScript', extensions: ['ts', 'mts', 'cts'] },
+  { id: 'tsx', name: 'TSX', extensions: ['tsx'] },
+] as const satisfies readonly { id: LanguageId; name: string; extensions: readonly string[] }[];
+
+/** The name shown for a language; its id where it is not one of ours. */
+export function languageName(id: LanguageId): string {
+  return LANGUAGES.find((language) => language.id === id)?.name ?? id;
+}
+
+/** Language by file extension, case-insensitive; `plaintext` for anything else. */
+export function languageOfFileName(name: string): LanguageId {
+  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();
+  if (extension === undefined) return 'plaintext';
+  return LANGUAGES.find((language) => (language.extensions as readonly string[]).includes(extension))?.id ?? 'plaintext';
+}
+
+/** The text of a document with one hole cut out, and the offset of the cursor in it. */
+export function textAtHole(document: Pick<SourceDocument, 'original'>, hole: Hole): { text: string; offset: number } {
+  return { text: document.original.slice(0, hole.start) + document.original.slice(hole.end), offset: hole.start };
+}
+
+/**
+ * The hole at which a text stands: the text is the original with exactly that hole cut out and the cursor is there.
+ * @returns undefined where the person has changed something or is elsewhere.
+ */
+export function holeAt(document: SourceDocument, offset: number, text: string = document.text): Hole | undefined {
+  return document.holes.find((hole) => hole.start === offset && text === textAtHole(document, hole).text);
+}
+
+/** Files above this size open without completions being asked on every keystroke. */
+export const LARGE_FILE_CHARS = 1_000_000;
+
+/**
+ * Whether a file's content is text that an editor can hold.
+ * @returns false where it has NUL characters or more than one replacement character in a hundred.
+ */
+export function looksLikeText(content: string): boolean {
+  if (content.includes('\u0000')) return false;
+  const replaced = content.split('\ufffd').length - 1;
+  return replaced <= content.length / 100;
+}

@@ -1,0 +1,27 @@
+import type { DecisionRecord } from '../routing';
+import type { SentEntry } from './store';
+
+export interface SessionTotals {
+  readonly decisions: number;
+  /** Kept by the router; kept-local for a failure is not in it. */
+  readonly kept: number;
+  readonly keptLocal: number;
+  readonly escalated: number;
+  /** `kept / decisions`; null before the first decision. */
+  readonly localRate: number | null;
+  /** UTF-8 bytes of what left this machine, bodies as sent. */
+  readonly sentBytes: number;
+}
+
+/** Sums over a session. */
+export function sessionTotals(decisions: readonly DecisionRecord[], sent: readonly SentEntry[]): SessionTotals {
+  const kept = decisions.filter(({ decision }) => decision === 'keep').length;
+  return {
+    decisions: decisions.length,
+    kept,
+    keptLocal: decisions.filter(({ origin }) => origin === 'kept-local').length,
+    escalated: decisions.length - kept,
+    localRate: decisions.length === 0 ? null : kept / decisions.length,
+    sentBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
