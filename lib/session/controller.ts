@@ -1,5 +1,5 @@
 import { EngineError, type CompletionEngine, type CompletionRequest, type LineMode, type SyntaxChecker } from '../completion';
-import type { Clock, DecisionRecord, Route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
+import type { Clock, DecisionRecord, route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
 import { answerTier } from '../routing/answer-tier';
 import { cachingEngine, createAnswerCache, isAnswerCached } from './caching-engine';
 import { reportFault, type Run, type SessionStore } from './store';
@@ -17,7 +17,7 @@ export interface SessionEngines {
 
 export interface ControllerDependencies {
   readonly store: SessionStore;
-  readonly route: Route;
+  readonly route: typeof route;
   readonly clock: Clock;
   readonly engines: () => SessionEngines;
   readonly newId: () => string;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineErrorCode, GeneratedToken, LineMode, LoadProgress, SentText } from '../completion';
-import type { DecisionRecord, Gate, RoutingPolicy } from '../routing';
+import { paperPolicy, type DecisionRecord, type Gate, type RoutingPolicy } from '../routing';
 import type { SourceDocument } from './documents';
 
 /** Where local completions come from now. `recorded` is the state before anything is loaded, and a choice. */
@@ -57,6 +57,9 @@ export interface SessionSettings {
 }
 
 export const DEFAULT_SETTINGS: SessionSettings = { lineMode: 'auto', maxTokens: 50, debounceMs: 'auto', automatic: true };
+
+/** Where the threshold stands when nobody has moved it. */
+export const DEFAULT_THRESHOLD = paperPolicy().threshold;
 
 export interface SessionState {
   readonly documents: readonly SourceDocument[];

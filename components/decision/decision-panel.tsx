@@ -1,0 +1,120 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { formatMs } from '@/components/ui/format';
+import type { DecisionRecord, RoutingPolicy } from '@/lib/routing';
+import { decideAgain, flipsAt, type Focus, type Run } from '@/lib/session';
+import { AnswerText } from './answer-text';
+import { ConfidenceGauge } from './confidence-gauge';
+import { PathDiagram } from './path-diagram';
+import { Section } from './section';
+import { TokenList } from './token-list';
+import { RecordedTag, Verdict } from './verdict';
+import { Waterfall } from './waterfall';
+
+export interface DecisionPanelProps {
+  readonly record: DecisionRecord | null;
+  readonly run: Run | null;
+  readonly focus: Focus;
+  readonly policy: RoutingPolicy;
+  readonly onThresholdChange: (threshold: number) => void;
+  readonly onThresholdCommit: (threshold: number) => void;
+  /** What can be done when there is nothing to show. */
+  readonly emptyActions: ReactNode;
+  /** "Ask the server too", where that is possible. */
+  readonly serverAction: ReactNode;
+}
+
+/** What was proposed, where it came from, why, and what it cost. */
+export function DecisionPanel({ record, run, focus, policy, onThresholdChange, onThresholdCommit, emptyActions, serverAction }: DecisionPanelProps) {
+  const t = useTranslations();
+  const gauge = <ConfidenceGauge confidence={record?.confidence ?? null} threshold={policy.threshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
+  const running = run !== null && (record === null || run.requestId !== record.id);
+  if (record === null || running) {
+    return (
+      <div className="flex min-h-full flex-col" aria-busy={running}>
+        <div className="px-4 pt-4 pb-3.5">
+          <h2 className="text-[18px] leading-7 font-semibold tracking-tight text-wait">{running ? t('decision.headline.running') : t('decision.headline.none')}</h2>
+          <p className="mt-1 leading-snug text-muted">{running ? (run.serverStarted ? t('decision.runningServer') : t('decision.runningLocal')) : t(focus.kind === 'no-recording' ? 'decision.noRecording' : 'decision.empty')}</p>
+          {running ? null : <div className="mt-3 flex flex-wrap gap-2">{emptyActions}</div>}
+        </div>
+        <Section title={t('path.title')}>
+          <PathDiagram record={null} run={run} />
+        </Section>
+        <Section title={t('confidence.title')} value={running && run.confidence != null ? <span className="font-mono">{run.confidence.toFixed(2)}</span> : <span className="text-faint">–</span>}>
+          {gauge}
+        </Section>
+      </div>
+    );
+  }
+
+  const again = record.threshold === policy.threshold ? null : decideAgain(record, policy);
+  const flip = flipsAt(record, policy);
+  return (
+    <div>
+      <Verdict record={record} />
+      {again === null || again.decision === record.decision ? null : (
+        <p role="status" className="mx-4 mb-3 rounded-md bg-sunken px-3 py-2 text-[12.5px]">
+          {t(again.decision === 'keep' ? 'decision.wouldKeep' : 'decision.wouldEscalate', { threshold: policy.threshold.toFixed(2) })}
+        </p>
+      )}
+      <Section title={t('path.title')}>
+        <PathDiagram record={record} run={null} />
+      </Section>
+      <Section
+        title={t('confidence.title')}
+        value={
+          <span className="font-mono text-[15px] font-medium" data-testid="confidence">
+            {record.confidence === null ? '–' : record.confidence.toFixed(2)}
+          </span>
+        }
+      >
+        {gauge}
+        <p className="text-[12px] text-muted">
+          {'never' in flip ? t('confidence.neverKept') : t('confidence.flipsAt', { threshold: flip.at.toFixed(2) })}
+          {record.confidenceNonWhitespace !== null && record.confidence !== null && Math.abs(record.confidenceNonWhitespace - record.confidence) >= 0.005
+            ? ` ${t('confidence.nonWhitespace', { score: record.confidenceNonWhitespace.toFixed(2) })}`
+            : ''}
+        </p>
+      </Section>
+      {record.local === null ? null : (
+        <Section title={t('tokens.title', { count: policy.confidence.nTokens })}>
+          <TokenList answer={record.local} scored={policy.confidence.nTokens} />
+        </Section>
+      )}
+      <Section title={t('syntax.title')} value={<SyntaxValue record={record} />}>
+        {record.local?.gate?.valid === false ? <AnswerText answer={record.local} label={t('syntax.rejected')} /> : undefined}
+      </Section>
+      <Section title={t('time.title')} value={record.recorded ? <RecordedTag /> : <span className="font-mono">{formatMs(record.timings.totalMs)}</span>}>
+        <Waterfall record={record} />
+      </Section>
+      <Section title={t('answers.title')} value={serverAction}>
+        <div className="flex flex-col gap-2">
+          {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: record.local.model })} shown={record.shown === record.local.text} />}
+          {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: record.server.model })} shown={record.shown === record.server.text} />}
+          {record.serverFailure === undefined ? null : <p className="text-[12.5px] text-reject">{record.serverFailure.message}</p>}
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function SyntaxValue({ record }: { readonly record: DecisionRecord }) {
+  const t = useTranslations('syntax');
+  const { gate } = record;
+  if (gate === null) return <span className="text-muted">{t('notChecked')}</span>;
+  if (gate.checker === 'none') return <span className="text-muted">{t('noChecker')}</span>;
+  return (
+    <span>
+      <span className={gate.valid ? 'text-local' : 'text-reject'}>
+        <span aria-hidden>{gate.valid ? '✓ ' : '✕ '}</span>
+        {gate.valid ? t('valid') : t('invalid')}
+      </span>
+      <span className="text-muted">
+        {' '}
+        · {gate.checker} · <span className="font-mono text-[11.5px]">{formatMs(gate.ms)}</span>
+      </span>
+    </span>
+  );
+}

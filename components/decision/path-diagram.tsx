@@ -1,0 +1,103 @@
+import clsx from 'clsx';
+import { useTranslations } from 'next-intl';
+import { formatMs } from '@/components/ui/format';
+import type { DecisionRecord } from '@/lib/routing';
+import type { Run } from '@/lib/session';
+import { TONE_STROKE, toneOf, type Tone } from './tone';
+
+type StepState = 'pending' | 'active' | 'passed' | 'failed' | 'skipped';
+
+interface Step {
+  readonly key: 'local' | 'confidence' | 'syntax' | 'server';
+  readonly state: StepState;
+  readonly note: string;
+}
+
+const X = { local: 34, confidence: 126, syntax: 218, server: 310 } as const;
+const Y = 22;
+
+const FILL: Record<StepState, string> = {
+  pending: 'fill-surface stroke-strong-line',
+  active: 'fill-wait-wash stroke-strong-line',
+  passed: 'fill-local-mark stroke-local-mark',
+  failed: 'fill-reject-mark stroke-reject-mark',
+  skipped: 'fill-surface stroke-hairline',
+};
+
+/** The way of one request through the router, lit as far as it went, with the time that each step took. */
+export function PathDiagram({ record, run }: { readonly record: DecisionRecord | null; readonly run: Run | null }) {
+  const t = useTranslations('path');
+  const steps = record !== null ? stepsOf(record) : stepsOfRun(run);
+  const end: Tone = record === null ? 'wait' : toneOf(record);
+  const lastIndex = steps.findLastIndex(({ state }) => state !== 'pending' && state !== 'skipped');
+  const summary = steps.filter(({ state }) => state !== 'skipped').map(({ key, state, note }) => `${t(key)}: ${t(`state.${state}`)}${note === '' ? '' : ` (${note})`}`);
+  return (
+    <figure aria-label={`${t('title')}. ${summary.join(', ')}.`} role="img">
+      <svg viewBox="0 0 344 62" className="block w-full" aria-hidden>
+        {steps.slice(1).map((step, i) => (
+          <line
+            key={step.key}
+            x1={X[steps[i]?.key ?? 'local'] + 9}
+            x2={X[step.key] - 9}
+            y1={Y}
+            y2={Y}
+            strokeWidth={2}
+            strokeDasharray={step.state === 'skipped' || step.state === 'pending' ? '2 4' : undefined}
+            className={clsx('transition-[stroke] duration-200', i + 1 <= lastIndex ? TONE_STROKE[end] : 'stroke-hairline')}
+            style={{ transitionDelay: `${i * 50}ms` }}
+          />
+        ))}
+        {steps.map((step, i) => (
+          <g key={step.key} style={{ transitionDelay: `${i * 50}ms` }}>
+            <Mark step={step} tone={step.key === 'server' ? 'server' : 'local'} />
+            <text x={X[step.key]} y={44} textAnchor="middle" className={clsx('text-[11px]', step.state === 'skipped' || step.state === 'pending' ? 'fill-faint' : 'fill-ink')}>
+              {t(step.key)}
+            </text>
+            <text x={X[step.key]} y={58} textAnchor="middle" className="fill-muted font-mono text-[10px]">
+              {step.note}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function Mark({ step, tone }: { readonly step: Step; readonly tone: 'local' | 'server' }) {
+  const x = X[step.key];
+  const fill = step.state === 'passed' && tone === 'server' ? 'fill-server-mark stroke-server-mark' : FILL[step.state];
+  return (
+    <>
+      {tone === 'server' ? (
+        <path d={`M ${x} ${Y - 9} L ${x + 9} ${Y + 7} L ${x - 9} ${Y + 7} Z`} strokeWidth={1.75} strokeLinejoin="round" className={clsx('transition-[fill] duration-200', fill)} />
+      ) : (
+        <circle cx={x} cy={Y} r={7.5} strokeWidth={1.75} className={clsx('transition-[fill] duration-200', fill, step.state === 'active' && 'animate-pulse')} />
+      )}
+      {step.state === 'failed' ? <path d={`M ${x - 2.8} ${Y - 2.8} l 5.6 5.6 m 0 -5.6 l -5.6 5.6`} strokeWidth={1.75} strokeLinecap="round" className="stroke-inverse" /> : null}
+      {step.state === 'passed' && tone === 'local' ? <path d={`M ${x - 3.2} ${Y + 0.2} l 2.3 2.4 l 4.2 -4.8`} fill="none" strokeWidth={1.75} strokeLinecap="round" strokeLinejoin="round" className="stroke-inverse" /> : null}
+    </>
+  );
+}
+
+function stepsOf(record: DecisionRecord): Step[] {
+  const { local, confidence, reason, decision, server, serverFailure, gate } = record;
+  const serverTried = server !== undefined || serverFailure !== undefined;
+  const lowConfidence = reason === 'low-confidence';
+  return [
+    { key: 'local', state: local === null || reason === 'empty' ? 'failed' : 'passed', note: formatMs(local?.timings.totalMs) },
+    { key: 'confidence', state: local === null || reason === 'empty' ? 'skipped' : lowConfidence || reason === 'no-logprobs' ? 'failed' : 'passed', note: confidence === null ? '–' : confidence.toFixed(2) },
+    { key: 'syntax', state: gate === null ? 'skipped' : gate.valid ? 'passed' : 'failed', note: gate === null ? '–' : formatMs(gate.ms) },
+    { key: 'server', state: decision === 'keep' && !serverTried ? 'skipped' : serverTried ? (server?.gate?.valid === true || server?.gate === null ? 'passed' : 'failed') : 'failed', note: serverTried ? formatMs(server?.timings.totalMs ?? record.timings.serverMs) : '–' },
+  ];
+}
+
+function stepsOfRun(run: Run | null): Step[] {
+  const confidence = run?.confidence;
+  const local: StepState = run === null ? 'pending' : confidence === undefined ? 'active' : 'passed';
+  return [
+    { key: 'local', state: local, note: run === null || run.tokens.length === 0 ? '' : `${run.tokens.length}` },
+    { key: 'confidence', state: confidence === undefined ? 'pending' : confidence === null ? 'failed' : 'passed', note: confidence?.toFixed(2) ?? '' },
+    { key: 'syntax', state: run?.localGate === undefined ? 'pending' : run.localGate.valid ? 'passed' : 'failed', note: '' },
+    { key: 'server', state: run?.serverStarted === true ? 'active' : 'pending', note: run === null || run.serverTokens === 0 ? '' : `${run.serverTokens}` },
+  ];
+}

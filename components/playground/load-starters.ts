@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { RecordedEngine } from '@/lib/engines/recorded';
+import { recordingSchema, type Recording } from '@/lib/engines/recording';
+import type { SourceDocument } from '@/lib/session';
+
+const indexSchema = z.object({ files: z.array(z.object({ path: z.string(), language: z.string(), title: z.string().optional() })) });
+
+export interface Starters {
+  readonly documents: readonly SourceDocument[];
+  /** null where the app ships no recording. */
+  readonly recorded: { readonly recording: Recording; readonly local: RecordedEngine; readonly server: RecordedEngine } | null;
+}
+
+/**
+ * The starter files with their holes, and the engines that replay the recorded answers to them.
+ * @throws Error in plain words when a starter file cannot be fetched; a missing recording is none.
+ */
+export async function loadStarters(): Promise<Starters> {
+  const [index, recording] = await Promise.all([fetchJson('/starters/index.json').then((json) => indexSchema.parse(json)), loadRecording()]);
+  const texts = new Map(await Promise.all(index.files.map(async ({ path }) => [path, await fetchText(`/starters/${path}`)] as const)));
+  const documents = index.files.map(({ path, language, title }): SourceDocument => {
+    const text = texts.get(path) ?? '';
+    const holes = (recording?.holes ?? []).filter(({ file }) => file === path).map(({ id, start, end, lineMode }) => ({ id, start, end, lineMode }));
+    return { id: path, name: path.split('/').at(-1) ?? path, language, kind: 'starter', ...(title === undefined ? {} : { title }), original: text, text, holes };
+  });
+  if (recording === null) return { documents, recorded: null };
+  const engine = (tier: 'local' | 'server') => new RecordedEngine(recording, { tier, files: texts });
+  return { documents, recorded: { recording, local: engine('local'), server: engine('server') } };
+}
+
+async function loadRecording(): Promise<Recording | null> {
+  const response = await fetch('/recordings/starters.json');
+  return response.ok ? recordingSchema.parse(await response.json()) : null;
+}
+
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} could not be loaded (HTTP ${response.status}).`);
+  return response.text();
+}
+
+async function fetchJson(path: string): Promise<unknown> {
+  return JSON.parse(await fetchText(path));
+}
