@@ -1,0 +1,52 @@
+'use client';
+
+import { ChevronLeft, ChevronRight, Sparkles } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { LANGUAGES, type SourceDocument } from '@/lib/session';
+
+interface EditorToolbarProps {
+  readonly documents: readonly SourceDocument[];
+  readonly document: SourceDocument | undefined;
+  /** Index of the hole at which the editor stands; -1: at none. */
+  readonly holeIndex: number;
+  readonly localOnly: boolean;
+  readonly onSelectDocument: (documentId: string) => void;
+  readonly onLanguage: (language: string) => void;
+  readonly onHole: (index: number) => void;
+  readonly onAsk: () => void;
+  readonly onLocalOnly: (localOnly: boolean) => void;
+}
+
+export function EditorToolbar({ documents, document, holeIndex, localOnly, onSelectDocument, onLanguage, onHole, onAsk, onLocalOnly }: EditorToolbarProps) {
+  const t = useTranslations('toolbar');
+  const holes = document?.holes.length ?? 0;
+  const languages = [...LANGUAGES.map(({ id, name }) => ({ value: id, text: name })), { value: 'plaintext', text: t('plainText') }];
+  return (
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline px-3 py-1.5">
+      <Select label={t('file')} className="max-w-44 min-[1280px]:hidden" value={document?.id ?? ''} options={documents.map(({ id, name }) => ({ value: id, text: name }))} onChange={onSelectDocument} />
+      <h1 className="hidden min-w-0 truncate font-mono text-[12.5px] font-medium min-[1280px]:block">{document?.name ?? t('noFile')}</h1>
+      <Select label={t('language')} value={document?.language ?? 'plaintext'} options={languages} onChange={onLanguage} disabled={document === undefined} />
+      {holes === 0 ? null : (
+        <div className="flex items-center gap-0.5" role="group" aria-label={t('holes')}>
+          <IconButton label={t('previousHole')} onClick={() => onHole(holeIndex <= 0 ? holes - 1 : holeIndex - 1)}>
+            <ChevronLeft size={15} aria-hidden />
+          </IconButton>
+          <span className="min-w-20 text-center text-[12.5px] text-muted">{holeIndex < 0 ? t('holeCount', { count: holes }) : t('holeOf', { index: holeIndex + 1, count: holes })}</span>
+          <Button variant="outline" onClick={() => onHole((holeIndex + 1) % holes)}>
+            {t('nextHole')} <ChevronRight size={14} aria-hidden />
+          </Button>
+        </div>
+      )}
+      <div className="ml-auto flex items-center gap-3 text-[12.5px]">
+        <Switch checked={localOnly} onCheckedChange={onLocalOnly} label={t('localOnly')} />
+        <IconButton label={t('ask')} shortcut="Alt+\" onClick={onAsk}>
+          <Sparkles size={15} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

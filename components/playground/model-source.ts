@@ -1,0 +1,42 @@
+import { modelFilePath, type GgufModel } from '@/lib/engines/catalogue';
+
+/** Where a model's weights can be had, and how fast. */
+export type ModelSource =
+  | { readonly kind: 'own-origin'; readonly host: string; readonly bytesPerSecond: number | null }
+  | { readonly kind: 'hub'; readonly host: string; readonly bytesPerSecond: null }
+  /** Not on the own origin, and no hub is allowed. */
+  | { readonly kind: 'missing'; readonly host: string };
+
+const SAMPLE_BYTES = 4_000_000;
+const SAMPLE_LIMIT_MS = 2_500;
+
+/**
+ * Looks whether the app serves the weights itself, and measures on a sample how fast they come.
+ * @param hubOrigins origins that the content security policy lets the page download from.
+ */
+export async function findModelSource(model: GgufModel, hubOrigins: readonly string[], signal: AbortSignal): Promise<ModelSource> {
+  const file = model.files[0];
+  const host = location.host;
+  if (file === undefined) return { kind: 'missing', host };
+  const path = modelFilePath(model.id, file.name);
+  const head = await fetch(path, { method: 'HEAD', signal });
+  if (head.ok && !(head.headers.get('content-type') ?? '').includes('text/html')) return { kind: 'own-origin', host, bytesPerSecond: await measure(path, signal) };
+  const hub = new URL(file.url);
+  return hubOrigins.includes(hub.origin) ? { kind: 'hub', host: hub.host, bytesPerSecond: null } : { kind: 'missing', host };
+}
+
+async function measure(path: string, signal: AbortSignal): Promise<number | null> {
+  const limit = AbortSignal.timeout(SAMPLE_LIMIT_MS);
+  const startMs = performance.now();
+  let bytes = 0;
+  try {
+    const response = await fetch(path, { headers: { range: `bytes=0-${SAMPLE_BYTES - 1}` }, cache: 'no-store', signal: AbortSignal.any([signal, limit]) });
+    if (response.status !== 206 || response.body === null) return null;
+    const reader = response.body.getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) bytes += chunk.value.byteLength;
+  } catch (error) {
+    if (!limit.aborted) throw error;
+  }
+  const seconds = (performance.now() - startMs) / 1000;
+  return bytes < 10_000 ? null : bytes / seconds;
+}

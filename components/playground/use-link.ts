@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { DEFAULT_THRESHOLD, formatLink, type SourceDocument } from '@/lib/session';
+
+interface LinkSource {
+  /** False until the session has read the address itself. */
+  readonly ready: boolean;
+  readonly document: SourceDocument | undefined;
+  readonly holeIndex: number;
+  readonly threshold: number;
+  readonly localOnly: boolean;
+}
+
+/** Keeps the address in step with what is shown, so that it can be sent to somebody. */
+export function useLink({ ready, document, holeIndex, threshold, localOnly }: LinkSource): void {
+  const file = document?.kind === 'starter' ? document.id : undefined;
+  const hole = document?.holes[holeIndex]?.id;
+  useEffect(() => {
+    if (!ready) return;
+    const state = {
+      ...(file === undefined ? {} : { file }),
+      ...(hole === undefined ? {} : { hole }),
+      ...(threshold === DEFAULT_THRESHOLD ? {} : { threshold }),
+      ...(localOnly ? { localOnly } : {}),
+    };
+    const timer = setTimeout(() => window.history.replaceState(window.history.state, '', `${window.location.pathname}${formatLink(state, window.location.search)}${window.location.hash}`), 150);
+    return () => clearTimeout(timer);
+  }, [ready, file, hole, threshold, localOnly]);
+}

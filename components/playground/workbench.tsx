@@ -1,0 +1,211 @@
+'use client';
+
+import { Settings } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState } from 'react';
+import type { EditorHandle } from '@/components/editor/code-editor';
+import { Header } from '@/components/shell/header';
+import { useTheme } from '@/components/shell/use-theme';
+import { IconButton } from '@/components/ui/icon-button';
+import { activeDocument, clearFaults, focusedDecision, holeAt, sessionTotals, textAtHole, type SourceDocument } from '@/lib/session';
+import { boot, type OpeningPlace } from './boot';
+import { DecisionArea } from './decision-area';
+import { DecisionLog } from './decision-log';
+import { downloadText } from './download-text';
+import { EditorToolbar } from './editor-toolbar';
+import { FaultsBar } from './faults-bar';
+import { FilesPane } from './files-pane';
+import { GhostAnnouncer } from './ghost-announcer';
+import { GoLive } from './go-live';
+import { LocalStatus } from './local-status';
+import { NarrowTabs, type NarrowTab } from './narrow-tabs';
+import { RecordedBanner } from './recorded-banner';
+import { SentDialog } from './sent-dialog';
+import { ServerStatus } from './server-status';
+import { SessionBar } from './session-bar';
+import { useSession, usePlayground } from './session-context';
+import { SettingsDialog } from './settings-dialog';
+import { useFileDrop } from './use-file-drop';
+import { useLink } from './use-link';
+import { useServerEngine } from './use-server-engine';
+import { exportJsonl } from '@/lib/session';
+
+const CodeEditor = dynamic(() => import('@/components/editor/code-editor'), { ssr: false, loading: EditorPlaceholder });
+
+export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
+  const t = useTranslations();
+  const session = usePlayground();
+  const { theme } = useTheme();
+  const documents = useSession((state) => state.documents);
+  const document = useSession(activeDocument);
+  const record = useSession((state) => focusedDecision(state) ?? null);
+  const decisions = useSession((state) => state.decisions);
+  const sent = useSession((state) => state.sent);
+  const faults = useSession((state) => state.faults);
+  const policy = useSession((state) => state.policy);
+  const settings = useSession((state) => state.settings);
+  const localEngine = useSession((state) => state.localEngine);
+  const health = useServerEngine();
+  const [place, setPlace] = useState<OpeningPlace | null>(null);
+  const [recordedAt, setRecordedAt] = useState<string | null>(null);
+  const [booted, setBooted] = useState(false);
+  const [cursorOffset, setCursorOffset] = useState(0);
+  const [ghost, setGhost] = useState<{ readonly decisionId: string; readonly text: string } | null>(null);
+  const [dialog, setDialog] = useState<'go-live' | 'sent' | 'settings' | null>(null);
+  const [logOpen, setLogOpen] = useState(false);
+  const [narrowTab, setNarrowTab] = useState<NarrowTab>('editor');
+  const editor = useRef<EditorHandle | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    void boot(session, window.location.search).then((opened) => {
+      if (!current) return;
+      setPlace(opened.place);
+      setRecordedAt(opened.recordedAt);
+      setBooted(true);
+      if (opened.place !== null) editor.current?.showAt(opened.place.documentId, opened.place.text, opened.place.offset);
+    });
+    return () => {
+      current = false;
+    };
+  }, [session]);
+
+  const holeIndex = document === undefined ? -1 : document.holes.findIndex(({ id }) => id === holeAt(document, cursorOffset)?.id);
+  useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, localOnly: policy.localOnly });
+  const dragging = useFileDrop((files) => void openFiles(files));
+
+  async function openFiles(files: readonly File[]) {
+    for (const file of files) {
+      const opened = await session.openFile(file);
+      if (opened !== null) editor.current?.showAt(opened.id, opened.text, 0);
+    }
+  }
+
+  function goToHole(target: SourceDocument, index: number) {
+    const hole = target.holes[index];
+    session.store.setState({ activeDocumentId: target.id });
+    if (hole === undefined) editor.current?.showAt(target.id, target.text, 0);
+    else {
+      const { text, offset } = textAtHole(target, hole);
+      editor.current?.showAt(target.id, text, offset);
+    }
+  }
+
+  function select(target: SourceDocument) {
+    if (target.id === document?.id) editor.current?.focus();
+    else if (target.kind === 'starter' && target.text === target.original) goToHole(target, 0);
+    else {
+      session.store.setState({ activeDocumentId: target.id });
+      editor.current?.focus();
+    }
+  }
+
+  function setLanguage(language: string) {
+    if (document === undefined) return;
+    const starter = document.kind === 'starter' ? documents.find((other) => other.kind === 'starter' && other.language === language) : undefined;
+    if (starter !== undefined) select(starter);
+    else session.setLanguage(document.id, language);
+  }
+
+  function newFile() {
+    const created = session.addDocument({ name: 'untitled.py', language: 'python', kind: 'scratch', text: '' });
+    editor.current?.showAt(created.id, '', 0);
+  }
+
+  function showAgain(id: string) {
+    const known = session.controller.placeOf(id);
+    session.store.setState({ focus: { kind: 'decision', id } });
+    setNarrowTab('editor');
+    if (known === null || !documents.some((other) => other.id === known.documentId)) return;
+    session.store.setState({ activeDocumentId: known.documentId });
+    editor.current?.showAt(known.documentId, known.prefix + known.suffix, known.prefix.length);
+  }
+
+  const goLive = () => setDialog('go-live');
+  const decision = (
+    <DecisionArea onGoLive={goLive} onNextHole={document === undefined || document.holes.length === 0 ? undefined : () => goToHole(document, (holeIndex + 1) % document.holes.length)} hasServer={health.kind === 'ok'} />
+  );
+  const log = <DecisionLog decisions={decisions} focusedId={record?.id ?? null} onSelect={({ id }) => showAgain(id)} onExport={(records) => downloadText('decisions.jsonl', exportJsonl(records), 'application/jsonl')} />;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <Header>
+        <LocalStatus state={localEngine} onClick={goLive} />
+        <ServerStatus health={health} />
+        <IconButton label={t('settings.title')} onClick={() => setDialog('settings')}>
+          <Settings size={15} aria-hidden />
+        </IconButton>
+      </Header>
+      {localEngine.kind === 'recorded' && booted ? <RecordedBanner recordedAt={recordedAt} onGoLive={goLive} /> : null}
+      <FaultsBar faults={faults} onDismiss={({ part }) => clearFaults(session.store, part)} />
+      <NarrowTabs tab={narrowTab} onTab={setNarrowTab} record={record} decisionCount={decisions.length} decision={decision} />
+      <div className="grid min-h-0 flex-1 grid-cols-1 bg-surface min-[900px]:grid-cols-[minmax(0,1fr)_352px] min-[1280px]:grid-cols-[208px_minmax(0,1fr)_372px]">
+        <aside className="hidden min-h-0 border-r border-hairline min-[1280px]:block">
+          <FilesPane documents={documents} activeDocumentId={document?.id ?? null} onSelect={select} onClose={({ id }) => void session.closeDocument(id)} onOpenFiles={(files) => void openFiles(files)} onNew={newFile} />
+        </aside>
+        <main className={narrowTab === 'session' ? 'hidden min-h-0 flex-col min-[900px]:flex' : 'flex min-h-0 flex-col'}>
+          <EditorToolbar
+            documents={documents}
+            document={document}
+            holeIndex={holeIndex}
+            localOnly={policy.localOnly}
+            onSelectDocument={(id) => {
+              const target = documents.find((other) => other.id === id);
+              if (target !== undefined) select(target);
+            }}
+            onLanguage={setLanguage}
+            onHole={(index) => {
+              if (document !== undefined) goToHole(document, index);
+            }}
+            onAsk={() => {
+              editor.current?.focus();
+              editor.current?.askNow();
+            }}
+            onLocalOnly={(localOnly) => session.setLocalOnly(localOnly)}
+          />
+          <div className="relative min-h-0 flex-1">
+            <CodeEditor
+              store={session.store}
+              controller={session.controller}
+              theme={theme}
+              ariaLabel={document === undefined ? t('editor.labelEmpty') : t('editor.label', { name: document.name })}
+              labels={{ origin: (shown) => t(`origin.${shown.origin === 'server' ? 'server' : shown.origin === 'kept-local' ? 'keptLocal' : 'local'}`), recorded: t('origin.recorded'), waiting: t('editor.waiting') }}
+              onReady={(handle) => {
+                editor.current = handle;
+                if (place !== null) handle.showAt(place.documentId, place.text, place.offset);
+              }}
+              onTextChange={(id, text) => session.setText(id, text)}
+              onCursor={(_id, offset) => setCursorOffset(offset)}
+              onGhostText={setGhost}
+            />
+            {booted && document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t('editor.noFile')}</p> : null}
+          </div>
+        </main>
+        <aside aria-label={t('decision.title')} className="hidden min-h-0 overflow-y-auto border-l border-hairline min-[900px]:block" tabIndex={0}>
+          {decision}
+        </aside>
+        {narrowTab === 'session' ? <div className="min-h-0 min-[900px]:hidden">{log}</div> : null}
+      </div>
+      {logOpen ? <div className="hidden h-56 shrink-0 min-[900px]:block">{log}</div> : null}
+      <SessionBar totals={sessionTotals(decisions, sent)} logOpen={logOpen} onToggleLog={() => setLogOpen(!logOpen)} onShowSent={() => setDialog('sent')} />
+      <GhostAnnouncer ghost={ghost} record={record} />
+      <GoLive open={dialog === 'go-live'} onOpenChange={(open) => setDialog(open ? 'go-live' : null)} hubOrigins={hubOrigins} serverConfigured={health.kind !== 'none'} />
+      <SentDialog open={dialog === 'sent'} onOpenChange={(open) => setDialog(open ? 'sent' : null)} sent={sent} />
+      <SettingsDialog
+        open={dialog === 'settings'}
+        onOpenChange={(open) => setDialog(open ? 'settings' : null)}
+        settings={settings}
+        onChange={(changed) => {
+          session.store.setState({ settings: changed });
+          void session.persistence.saveSettings(changed);
+        }}
+      />
+      {dragging ? <div className="pointer-events-none fixed inset-3 z-30 grid place-items-center rounded-xl border-2 border-dashed border-strong-line bg-surface/90 text-[15px] font-medium">{t('files.drop')}</div> : null}
+    </div>
+  );
+}
+
+function EditorPlaceholder() {
+  const t = useTranslations('editor');
+  return <p className="grid h-full place-items-center text-muted">{t('loading')}</p>;
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import clsx from 'clsx';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { PAGES } from './pages';
+import { ThemeMenu } from './theme-menu';
+
+/** The top of every page: where one is, where one can go, and on the right what the page has to say about its state. */
+export function Header({ children }: { readonly children?: ReactNode }) {
+  const t = useTranslations('header');
+  const path = usePathname();
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 sm:px-4">
+      <Link href="/" className="mr-2 flex items-center gap-2 rounded-md font-semibold tracking-tight">
+        <Logo />
+        <span className="hidden sm:inline">SynConfRoute</span>
+      </Link>
+      <nav aria-label={t('pages')} className="flex items-center gap-0.5">
+        {PAGES.map(({ key, href }) => (
+          <Link
+            key={key}
+            href={href}
+            aria-current={path === href ? 'page' : undefined}
+            className={clsx('rounded-md px-2 py-1 text-[13px]', path === href ? 'text-ink' : 'text-muted hover:text-ink')}
+          >
+            {t(`page.${key}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex min-w-0 items-center gap-1">
+        {children}
+        <ThemeMenu />
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-5" aria-hidden>
+      <path d="M6 23V15a5 5 0 0 1 5-5h14" fill="none" strokeWidth="3.5" strokeLinecap="round" className="stroke-local-mark" />
+      <path d="M14 23h4a5 5 0 0 0 5-5v-1" fill="none" strokeWidth="3.5" strokeLinecap="round" className="stroke-server-mark" />
+      <circle cx="6" cy="24.5" r="3" className="fill-local-mark" />
+      <circle cx="26" cy="10" r="3" className="fill-local-mark" />
+    </svg>
+  );
+}

@@ -1,0 +1,2 @@
+/** Pages that exist, in the order of the header; their names are under `header.page` in the messages. */
+export const PAGES = [{ key: 'playground', href: '/' }] as const;
