@@ -1,6 +1,7 @@
 'use client';
 
 import { CATALOGUE } from '@/lib/engines/catalogue';
+import { connectEndpoint } from './connect-endpoint';
 import { GoLiveDialog } from './go-live-dialog';
 import { usePlayground, useSession } from './session-context';
 
@@ -28,7 +29,10 @@ export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoL
       onLoad={() => undefined}
       onCancel={() => manager.cancelLoading()}
       onRecorded={() => void manager.useRecorded()}
-      onEndpoint={() => Promise.resolve()}
+      onEndpoint={async (endpoint) => {
+        await manager.useEngine(await connectEndpoint(endpoint));
+        onOpenChange(false);
+      }}
     />
   );
 }

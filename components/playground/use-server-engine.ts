@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ServerEngine } from '@/lib/engines/server';
 import { usePlayground } from './session-context';
 import { useServerHealth, type ServerHealth } from './use-server-health';
 
@@ -8,7 +9,7 @@ export function useServerEngine(): ServerHealth {
   const health = useServerHealth();
   const { kind, model, promptMode } = health;
   useEffect(() => {
-    manager.setServer(null);
+    manager.setServer(kind === 'ok' ? new ServerEngine({ model: model ?? '–', promptMode: promptMode ?? 'fim' }) : null);
   }, [manager, kind, model, promptMode]);
   return health;
 }
