@@ -24,8 +24,28 @@ export async function loadStarters(): Promise<Starters> {
     return { id: path, name: path.split('/').at(-1) ?? path, language, kind: 'starter', ...(title === undefined ? {} : { title }), original: text, text, holes };
   });
   if (recording === null) return { documents, recorded: null };
-  const engine = (tier: 'local' | 'server') => new RecordedEngine(recording, { tier, files: texts });
+  const engine = (tier: 'local' | 'server') => new RecordedEngine(recording, { tier, files: texts, wait: shortWait });
   return { documents, recorded: { recording, local: engine('local'), server: engine('server') } };
+}
+
+/** Longest pause of a replay: its order is seen, while nobody waits as long as the slow machine that recorded it did. */
+const LONGEST_PAUSE_MS = 120;
+
+function shortWait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The wait was cancelled.', 'AbortError'));
+    };
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms / 8, LONGEST_PAUSE_MS),
+    );
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 async function loadRecording(): Promise<Recording | null> {

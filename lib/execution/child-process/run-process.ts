@@ -19,13 +19,14 @@ export interface ProcessEnd {
 }
 
 /** What a child may see of the environment: never the caller's keys. */
-function childEnvironment(cwd: string): Record<string, string> {
-  const kept: Record<string, string> = { HOME: cwd, TMPDIR: cwd, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+function childEnvironment(cwd: string): NodeJS.ProcessEnv {
+  const kept: Partial<NodeJS.ProcessEnv> = { HOME: cwd, TMPDIR: cwd, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
   for (const name of ['PATH', 'JAVA_HOME']) {
     const value = process.env[name];
     if (value !== undefined) kept[name] = value;
   }
-  return kept;
+  // The types of Next want NODE_ENV in every environment; a child has no use for it.
+  return kept as NodeJS.ProcessEnv;
 }
 
 /**
