@@ -32,6 +32,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
   const [words, setWords] = useState('');
   const shown = filterDecisions(decisions, { origin, words });
   const scroller = useRef<HTMLDivElement>(null);
+  // eslint-disable-next-line react-hooks/incompatible-library -- the React compiler is not in use, and nothing memoised receives `rows`.
   const rows = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT_PX, overscan: 12 });
   return (
     <section id="decision-log" aria-label={t('title')} className="flex h-full min-h-0 flex-col bg-surface">

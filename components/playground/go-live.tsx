@@ -12,7 +12,7 @@ interface GoLiveProps {
   readonly serverConfigured: boolean;
 }
 
-const MODELS = CATALOGUE.filter((model) => model.engine === 'wllama' && model.runsInTab);
+const MODELS = CATALOGUE.filter(({ runsInTab }) => runsInTab);
 
 /** The go-live dialog, bound to the session. */
 export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoLiveProps) {

@@ -10,6 +10,6 @@ export function exportJsonl(decisions: readonly DecisionRecord[], { includeSentT
 
 function withoutSentText(record: DecisionRecord): DecisionRecord {
   if (record.sent?.text === undefined) return record;
-  const { text: _text, ...sent } = record.sent;
-  return { ...record, sent };
+  const { prefixChars, suffixChars, trimmed, bytes } = record.sent;
+  return { ...record, sent: { prefixChars, suffixChars, trimmed, bytes } };
 }
