@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   gate: () => import('./gate'),
   mask: () => import('./mask'),
   run: () => import('./run'),
+  record: () => import('./record'),
 };
 
 const program = new Command('synconfroute')

@@ -50,7 +50,8 @@ export class Generation {
     return this.#arrivalMs;
   }
 
-  add(chunk: Pick<AnswerChunk, 'text' | 'tokens' | 'finishReason' | 'usage'>): void {
+  /** Takes the next chunk; true once nothing more is wanted. */
+  add(chunk: Pick<AnswerChunk, 'text' | 'tokens' | 'finishReason' | 'usage'>): boolean {
     const ms = this.#options.nowMs() - this.#startMs;
     if (chunk.tokens.length > 0) this.#scored = true;
     // An engine without scores still shows its pieces; where some chunks have scores, text alone is text held back earlier.
@@ -66,6 +67,7 @@ export class Generation {
     }
     this.#finishReason = chunk.finishReason ?? this.#finishReason;
     this.#usage = chunk.usage ?? this.#usage;
+    return this.#textEnded;
   }
 
   /** The result so far, as the result; call it once, at the end. */

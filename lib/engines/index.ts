@@ -6,6 +6,7 @@
 export * from './catalogue';
 export * from './recording';
 export * from './recorded';
+export * from './starters';
 export * from './generation';
 export * from './openai-compatible';
 export * from './openai/chunk';

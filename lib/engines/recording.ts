@@ -54,6 +54,8 @@ export const recordingSchema = z.object({
   /** The machine in words: what the timings were measured on. */
   machine: z.string(),
   models: z.object({ local: recordedModelSchema, server: recordedModelSchema }),
+  /** UTF-16 units of code on each side of the hole that the models saw. */
+  window: z.object({ prefixChars: z.number().int().positive(), suffixChars: z.number().int().positive() }),
   /** Sha256 of each starter file as it was, by path. */
   files: z.record(z.string(), z.string()),
   holes: z.array(recordedHoleSchema),

@@ -28,6 +28,7 @@ function recording(local = answer(), server = answer({ raw: 'return 3 * r' })): 
     schema: 1,
     createdAt: '2026-11-29',
     machine: 'two cores',
+    window: { prefixChars: 6000, suffixChars: 400 },
     models: { local: { ...model, id: 'small' }, server: { ...model, id: 'large' } },
     files: { 'python/area.py': 'b'.repeat(64) },
     holes: [{ id: 'area-1', file: 'python/area.py', language: 'python', lineMode: 'single', start: START, end: FILE.length - 1, local, server }],
