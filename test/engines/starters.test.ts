@@ -32,13 +32,14 @@ describe('starter files', () => {
 const recordingFile = path.resolve(import.meta.dirname, '../../public/recordings/starters.json');
 
 describe.runIf(existsSync(recordingFile))('shipped recordings', () => {
-  const recording = recordingSchema.parse(JSON.parse(readFileSync(recordingFile, 'utf8')));
+  const read = () => recordingSchema.parse(JSON.parse(readFileSync(recordingFile, 'utf8')));
 
   it('are of the starter files as they are', () => {
-    for (const [file, sha256] of Object.entries(recording.files)) expect(createHash('sha256').update(texts.get(file) ?? '').digest('hex'), file).toBe(sha256);
+    for (const [file, sha256] of Object.entries(read().files)) expect(createHash('sha256').update(texts.get(file) ?? '').digest('hex'), file).toBe(sha256);
   });
 
   it('answer every hole, in both tiers, with real scores', () => {
+    const recording = read();
     const holes = new Map(recording.holes.map((hole) => [hole.id, hole]));
     for (const tier of ['local', 'server'] as const) {
       const engine = new RecordedEngine(recording, { tier, files: texts, speed: 'instant' });
