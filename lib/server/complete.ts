@@ -10,7 +10,6 @@ import type { Runtime } from './runtime';
 import type { UpstreamUsage } from './upstream/dialect';
 import type { OpenAnswer } from './upstream/upstream';
 
-const BODY_TIMEOUT_MS = 10_000;
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   // `no-transform` keeps proxies and the framework from compressing, which would hold tokens back.
@@ -51,7 +50,7 @@ export async function handleComplete(request: Request, runtime: Runtime): Promis
     entry.firstByteMs = round(performance.now() - opening);
     noteAnswer(entry, answer, runtime);
     const cancel = () => ended.abort(new DOMException('The client went away.', 'AbortError'));
-    return new Response(eventStream(body, answer, entry, started, { finish, cancel, signal, logCode: runtime.config.logCode }), {
+    return new Response(eventStream(body, answer, entry, started, { finish, cancel, signal, redact: runtime.redact, logCode: runtime.config.logCode }), {
       headers: { ...STREAM_HEADERS, ...(setCookie === null ? {} : { 'set-cookie': setCookie }) },
     });
   } catch (error) {
@@ -65,7 +64,7 @@ async function admit(request: Request, runtime: Runtime, entry: Mutable<RequestL
   requireSameOrigin(request.headers);
   requireAccess(request.headers, runtime.config.accessToken);
   await runtime.rateLimit.consume(entry.client);
-  const body = await readJsonBody(request, completeRequestSchema, { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS });
+  const body = await readJsonBody(request, completeRequestSchema, { maxBytes: MAX_BODY_BYTES, timeoutMs: runtime.config.bodyTimeoutMs });
   entry.requestId = body.requestId;
   entry.language = body.language;
   runtime.metrics.escalations.inc({ reason: REASONS.find((reason) => reason === body.reason) ?? 'unknown' });
@@ -87,6 +86,7 @@ interface StreamEnds {
   readonly cancel: () => void;
   /** Fires when the client has gone. */
   readonly signal: AbortSignal;
+  readonly redact: Runtime['redact'];
   readonly logCode: boolean;
 }
 
@@ -99,7 +99,7 @@ function eventStream(body: CompleteRequest, answer: OpenAnswer, entry: Mutable<R
     async pull(controller) {
       const next = await events.next();
       if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(`event: ${next.value.event}\ndata: ${JSON.stringify(next.value.data)}\n\n`));
+      else controller.enqueue(encoder.encode(`event: ${next.value.event}\ndata: ${ends.redact(JSON.stringify(next.value.data))}\n\n`));
     },
     async cancel() {
       ends.cancel();

@@ -34,6 +34,8 @@ const variables = z.object({
   SYNCONFROUTE_MAX_CONCURRENT: count(64),
   SYNCONFROUTE_MAX_QUEUED: count(64, 0),
   SYNCONFROUTE_QUEUE_TIMEOUT_MS: milliseconds(5_000),
+  /** How long a client may take to send its body. */
+  SYNCONFROUTE_BODY_TIMEOUT_MS: milliseconds(10_000),
   /** Proxies in front of the app that append to X-Forwarded-For; 0: the header is not believed. */
   SYNCONFROUTE_TRUSTED_PROXIES: count(0, 0),
   /** Redis or Valkey that the rate limits of many instances share. */
@@ -64,6 +66,7 @@ export interface ServerConfig {
   readonly maxConcurrent: number;
   readonly maxQueued: number;
   readonly queueTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
   readonly trustedProxies: number;
   readonly redisUrl: string | undefined;
   readonly logCode: boolean;
@@ -108,6 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxConcurrent: v.SYNCONFROUTE_MAX_CONCURRENT,
     maxQueued: v.SYNCONFROUTE_MAX_QUEUED,
     queueTimeoutMs: v.SYNCONFROUTE_QUEUE_TIMEOUT_MS,
+    bodyTimeoutMs: v.SYNCONFROUTE_BODY_TIMEOUT_MS,
     trustedProxies: v.SYNCONFROUTE_TRUSTED_PROXIES,
     redisUrl: v.REDIS_URL,
     logCode: v.LOG_CODE === '1',

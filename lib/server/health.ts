@@ -12,7 +12,8 @@ const HEALTH_AGE_MS = 5_000;
  * the app for the upstream's sake. Who has no access learns the states only.
  */
 export async function handleHealth(request: Request, runtime: Runtime): Promise<Response> {
-  return Response.json(await health(request, runtime), { headers: { 'cache-control': 'no-store' } });
+  const body = runtime.redact(JSON.stringify(await health(request, runtime)));
+  return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
 }
 
 async function health(request: Request, { config, upstream }: Runtime): Promise<Health> {

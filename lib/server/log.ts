@@ -1,7 +1,6 @@
 import pino from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import type { ServerConfig } from './env';
-import { createRedactor } from './redact';
 
 /** What one request left in the log: ids, sizes, times and outcome; never code, unless `LOG_CODE=1`. */
 export interface RequestLogEntry {
@@ -22,11 +21,10 @@ export interface RequestLogEntry {
 }
 
 /**
- * One JSON object a line. Whatever a caller passes, the configured secrets are taken out of the finished line.
+ * One JSON object a line. Whatever a caller passes, `redact` is applied to the finished line.
  * @param destination standard output by default.
  */
-export function createLog(config: Pick<ServerConfig, 'logLevel' | 'accessToken' | 'upstream' | 'redisUrl'>, destination?: DestinationStream): Logger {
-  const redact = createRedactor([config.upstream?.key, config.accessToken, config.redisUrl]);
+export function createLog(level: ServerConfig['logLevel'], redact: (text: string) => string, destination?: DestinationStream): Logger {
   const out = destination ?? pino.destination({ fd: 1, sync: false });
-  return pino({ name: 'synconfroute', level: config.logLevel, base: null }, { write: (line: string) => out.write(redact(line)) });
+  return pino({ name: 'synconfroute', level, base: null }, { write: (line: string) => out.write(redact(line)) });
 }

@@ -8,6 +8,7 @@ import { createMetrics } from './metrics';
 import type { Metrics } from './metrics';
 import { createRateLimit } from './rate-limit';
 import type { RateLimit } from './rate-limit';
+import { createRedactor } from './redact';
 import { createUpstream } from './upstream/upstream';
 import type { Upstream } from './upstream/upstream';
 
@@ -15,6 +16,8 @@ import type { Upstream } from './upstream/upstream';
 export interface Runtime {
   readonly config: ServerConfig;
   readonly log: Logger;
+  /** Takes the configured secrets out of a text; the last thing done to whatever leaves, in case the upstream repeats one. */
+  readonly redact: (text: string) => string;
   readonly metrics: Metrics;
   readonly rateLimit: RateLimit;
   readonly slots: ConcurrencyLimit;
@@ -25,7 +28,8 @@ export interface Runtime {
 
 /** Opens the door for a configuration. @param logDestination standard output by default. */
 export function createRuntime(config: ServerConfig, logDestination?: DestinationStream): Runtime {
-  const log = createLog(config, logDestination);
+  const redact = createRedactor([config.upstream?.key, config.accessToken, config.redisUrl]);
+  const log = createLog(config.logLevel, redact, logDestination);
   const slots = new ConcurrencyLimit(config.maxConcurrent, config.maxQueued, config.queueTimeoutMs);
   const upstream = config.upstream === null ? null : createUpstream(config.upstream);
   const redis =
@@ -34,6 +38,7 @@ export function createRuntime(config: ServerConfig, logDestination?: Destination
   return {
     config,
     log,
+    redact,
     slots,
     upstream,
     metrics: createMetrics({ active: () => slots.active, queued: () => slots.queued, breakerState: () => upstream?.breakerState ?? null }),

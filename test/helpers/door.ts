@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { afterAll, expect } from 'vitest';
 import { handleComplete } from '@/lib/server/complete';
 import { readConfig } from '@/lib/server/env';
 import { createRuntime } from '@/lib/server/runtime';
@@ -17,18 +18,40 @@ export interface TestDoor {
 export const TEST_KEY = 'sk-test-7f3a9c2e5b8d41f6';
 export const TEST_TOKEN = 'access-c4d8e1f09a7b6352';
 
+/** Everything that the doors of a test file sent to clients or logged. */
+const shown: string[] = [];
+const doors: TestDoor[] = [];
+
+afterAll(async () => {
+  for (const door of doors) {
+    shown.push(door.logText(), await door.runtime.metrics.registry.metrics());
+    await door.runtime.close();
+  }
+  const all = shown.join('\n');
+  for (const secret of [TEST_KEY, TEST_TOKEN]) {
+    for (const form of [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)]) expect(all.includes(form), 'a secret was shown').toBe(false);
+  }
+});
+
+/** Keeps what a client got for the search for secrets at the end of the test file. */
+export function keepShown(text: string): void {
+  shown.push(text);
+}
+
 /** A door as the given environment makes it, with generous limits unless that says otherwise. */
 export function openDoor(environment: Record<string, string>): TestDoor {
   const lines: string[] = [];
   const config = readConfig({ SYNCONFROUTE_RATE_PER_SECOND: '100000', SYNCONFROUTE_RATE_BURST: '0', ...environment });
   const runtime = createRuntime(config, { write: (line: string) => void lines.push(line) });
-  return {
+  const door: TestDoor = {
     runtime,
     get log() {
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     },
     logText: () => lines.join(''),
   };
+  doors.push(door);
+  return door;
 }
 
 export const HOLE: CompleteRequest = { requestId: 'r-1', language: 'python', prefix: 'def mean(values):\n    return ', suffix: '\n', maxTokens: 16 };
@@ -57,6 +80,7 @@ export interface DoorAnswer {
 export async function ask(door: TestDoor, request: Request = doorRequest()): Promise<DoorAnswer> {
   const response = await handleComplete(request, door.runtime);
   const text = await response.text();
+  keepShown(text + JSON.stringify([...response.headers]));
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const events = isStream ? parseEvents(text) : [];
   return { status: response.status, headers: response.headers, text, events, error: isStream ? null : (JSON.parse(text) as { error: NonNullable<DoorAnswer['error']> }).error };

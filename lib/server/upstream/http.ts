@@ -49,6 +49,8 @@ export function createUpstreamHttp(config: Pick<UpstreamConfig, 'baseUrl' | 'key
           headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
           ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         });
+        // Ending a body early makes it emit an error, which without a listener would end the process.
+        response.body.on('error', () => undefined);
         return {
           status: response.statusCode,
           contentType: headerText(response.headers['content-type']).toLowerCase(),
