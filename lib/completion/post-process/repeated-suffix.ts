@@ -1,6 +1,8 @@
 import { isWholeLineHole, lineAfter, type Step } from './step';
 
 const CLOSERS = /^[\s)\]}>;,:"'`]*$/;
+/** As `CLOSERS`, with the brace that opens a body: what follows a condition in most languages. */
+const PUNCTUATION = /^[\s)\]}>;,:"'`{]*$/;
 
 /**
  * Drops what the completion repeats of the code after the cursor: whole lines that the suffix has next, and the rest of the
@@ -43,17 +45,33 @@ function dropRestOfLine(text: string, suffix: string): string {
   const rest = lineAfter(suffix).trimEnd();
   if (rest.trim() === '') return text;
   const body = text.trimEnd();
-  if (CLOSERS.test(rest)) {
+  if (PUNCTUATION.test(rest)) {
     for (let length = Math.min(rest.length, body.length); length > 0; length -= 1) {
-      if (!body.endsWith(rest.slice(0, length))) continue;
+      const repeated = rest.slice(0, length);
+      if (!body.endsWith(repeated)) continue;
       const kept = body.slice(0, body.length - length);
-      return kept.trim() !== '' && excessClosers(body) > 0 && excessClosers(kept) >= 0 ? kept : text;
+      if (kept.trim() === '') return text;
+      // A separator or the colon of a header twice is never meant; a bracket may be the completion's own.
+      const isOwn = /[^\s;:,]/.test(repeated) && unmatchedClosers(body) <= unmatchedClosers(kept);
+      return isOwn ? text : kept;
     }
     return text;
   }
-  if (rest.replace(/\W/g, '').length < 2 || !body.endsWith(rest)) return text;
+  if (rest.replace(/\s/g, '').length < 4 || !body.endsWith(rest)) return text;
   const kept = body.slice(0, body.length - rest.length);
   return kept.trim() === '' ? text : kept;
+}
+
+/** Closing brackets that nothing in the text has opened. Quotes are not parsed. */
+function unmatchedClosers(text: string): number {
+  let open = 0;
+  let unmatched = 0;
+  for (const bracket of text.match(/[()[\]{}]/g) ?? []) {
+    if ('([{'.includes(bracket)) open += 1;
+    else if (open > 0) open -= 1;
+    else unmatched += 1;
+  }
+  return unmatched;
 }
 
 /** Closing brackets less opening ones; positive where the text closes what it did not open. Quotes are not parsed. */

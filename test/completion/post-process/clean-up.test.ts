@@ -83,6 +83,15 @@ describe('repeated suffix', () => {
   it('keeps a whole line that the next line ends with', () => {
     expect(clean('if a:\n█return y - 1\n', '    return y - 1').text).toBe('    return y - 1\n');
   });
+  it('drops the end of a header that an expression hole has behind it', () => {
+    expect(clean('while █:\n    a()\n', 'n > 0:').text).toBe('n > 0');
+    expect(clean('if (█) {\n', 'n > 0) {', 'fim', 'single', 'java').text).toBe('n > 0');
+    expect(clean('if (█) {\n', 'f(n)) {', 'fim', 'single', 'java').text).toBe('f(n)');
+    expect(clean('for (int i = 0; █; i++) {\n', 'i < n; i++) {', 'fim', 'single', 'cpp').text).toBe('i < n');
+    expect(clean('x = █;\n', 'f(a);', 'fim', 'single', 'java').text).toBe('f(a)');
+    expect(clean('x = █)\n', 'f(a)').text).toBe('f(a)');
+    expect(clean('if (a) █{\n', '|| {}', 'fim', 'single', 'java').text).toBe('|| {}');
+  });
   it('drops the rest of the cursor line', () => {
     expect(clean('for i in █ range(3):\n', 'x for x in range(3):').text).toBe('x for x in');
   });
