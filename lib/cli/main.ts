@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   mask: () => import('./mask'),
   run: () => import('./run'),
   record: () => import('./record'),
+  'record-tasks': () => import('./record-tasks'),
 };
 
 const program = new Command('synconfroute')

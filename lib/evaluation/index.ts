@@ -22,3 +22,4 @@ export type { UserFile } from './tasks/user-code';
 export * from './run/answer-task';
 export * from './run/run-controller';
 export * from './run/run-state';
+export * from './tasks/recorded-runs';

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Command } from 'commander';
+import { BUILT_IN_MASKS, formatPredictions, formatTasks, orThrow, recordedRunsSchema, type LineProblem, type Prediction, type RecordedRun, type Task } from '../evaluation';
+import { findModel } from '../engines';
+import { UsageError, withExitCodes } from './command-failure';
+import { readBuiltInTasks } from './mask';
+import { readPredictionFile } from './read-input';
+
+interface RecordTasksOptions {
+  readonly out: string;
+  readonly engine: string;
+  readonly engineVersion: string;
+  readonly machine: string;
+  readonly date: string;
+}
+
+const MANIFEST = 'tasks-manifest.json';
+
+/** `record-tasks`: ships the built-in tasks with whole, executed runs of them. */
+export function register(program: Command): void {
+  program
+    .command('record-tasks')
+    .description('Pack executed predictions to the built-in tasks for shipping: gzip files and a manifest with hashes.')
+    .argument('<predictions...>', 'one predictions file a run, as written by `run` and `exec`; all tasks, all executed')
+    .option('--out <folder>', 'folder to write to', 'public/recordings')
+    .requiredOption('--engine <name>', 'what ran the model, e.g. llama.cpp')
+    .requiredOption('--engine-version <version>', 'its version')
+    .requiredOption('--machine <words>', 'what latencies were measured on, in words')
+    .requiredOption('--date <iso>', 'day of the runs, e.g. 2026-11-29')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run -s cli -- run --built-in --endpoint http://127.0.0.1:8080/v1 --model qwen --label qwen2.5-coder-0.5b-instruct-q4_k_m --out a.jsonl\n  npm run -s cli -- record-tasks a.executed.jsonl --engine llama.cpp --engine-version 10434 --machine "2 cores" --date 2026-11-29\n',
+    )
+    .action((files: string[], options: RecordTasksOptions) => withExitCodes(() => record(files, options)));
+}
+
+async function record(files: readonly string[], options: RecordTasksOptions): Promise<void> {
+  if (!/^\d{4}-\d\d-\d\d$/.test(options.date)) throw new UsageError('--date: give a day such as 2026-11-29.');
+  const tasks = await readBuiltInTasks();
+  const runs = await Promise.all(files.map(async (file) => ({ file, predictions: await wholeRun(file, tasks) })));
+  await mkdir(options.out, { recursive: true });
+  const tasksFile = await writePacked(options.out, 'tasks-built-in.jsonl.gz', formatTasks(tasks));
+  const packed: RecordedRun[] = [];
+  for (const { predictions } of runs) packed.push(await packRun(predictions, options));
+  const manifest = recordedRunsSchema.parse({ schema: 1, tasks: { ...tasksFile, n: tasks.length, seed: BUILT_IN_MASKS.seed }, runs: packed });
+  await writeFile(path.join(options.out, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  for (const run of packed) process.stderr.write(`${run.file}: ${run.passed} of ${run.n} passed, ${run.bytes} bytes\n`);
+}
+
+/** Predictions in the order of the tasks. @throws InputError where a task is missing or was not executed, or a row is of no shipped task. */
+async function wholeRun(file: string, tasks: readonly Task[]): Promise<Prediction[]> {
+  const { rows, problems } = await readPredictionFile(file);
+  const found: LineProblem[] = [...problems];
+  const byId = new Map(rows.map((row) => [row.prediction.taskId, row]));
+  const known = new Set(tasks.map(({ taskId }) => taskId));
+  for (const { line, prediction } of rows) {
+    if (!known.has(prediction.taskId)) found.push({ file, line, message: `"${prediction.taskId}" is no built-in task` });
+    else if (prediction.passed === undefined) found.push({ file, line, message: `"${prediction.taskId}" was not executed; run \`exec\` on the file first` });
+  }
+  const ordered = tasks.flatMap(({ taskId }) => {
+    const row = byId.get(taskId);
+    if (row === undefined) found.push({ file, line: 0, message: `the task "${taskId}" has no row` });
+    return row === undefined ? [] : [row.prediction];
+  });
+  return orThrow(ordered, found);
+}
+
+async function packRun(predictions: readonly Prediction[], { out, engine, engineVersion, machine, date }: RecordTasksOptions): Promise<RecordedRun> {
+  const [first] = predictions;
+  if (first === undefined || predictions.some(({ model, promptMode }) => model !== first.model || promptMode !== first.promptMode)) throw new UsageError('A run has one model and one prompt mode.');
+  const { model, promptMode } = first;
+  const file = await writePacked(out, `tasks-${model}-${promptMode}.jsonl.gz`, formatPredictions(predictions.map(rounded)));
+  return {
+    ...file,
+    n: predictions.length,
+    passed: predictions.filter(({ passed }) => passed).length,
+    model,
+    modelSha256: findModel(model)?.files[0]?.sha256 ?? null,
+    promptMode,
+    engine,
+    engineVersion,
+    machine,
+    date,
+    command: `npm run -s cli -- run --built-in --mode ${promptMode} --label ${model} --model ${model} --endpoint http://127.0.0.1:8080/v1 --out run.jsonl`,
+  };
+}
+
+/** Logprobs to five decimals: a third of the size, and far below what two builds of an engine differ by. */
+function rounded(prediction: Prediction): Prediction {
+  const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+  return {
+    ...prediction,
+    logprobs: prediction.logprobs.map((logprob) => (logprob === null ? null : round(logprob))),
+    ...(prediction.top === undefined ? {} : { top: prediction.top.map((token) => token.map(({ token: text, logprob }) => ({ token: text, logprob: round(logprob) }))) }),
+  };
+}
+
+async function writePacked(folder: string, file: string, text: string): Promise<{ file: string; sha256: string; bytes: number }> {
+  const bytes = gzipSync(text, { level: 9 });
+  await writeFile(path.join(folder, file), bytes);
+  const written = await readFile(path.join(folder, file));
+  return { file, sha256: createHash('sha256').update(written).digest('hex'), bytes: written.length };
+}
