@@ -15,7 +15,7 @@ const C_LIKE: LiteralSyntax = { lineComment: '//', blockComment: true, tripleQuo
  */
 export function maskLiterals(text: string, language: string): string {
   const syntax = language === 'python' ? PYTHON : C_LIKE;
-  const out = [...Array(text.length).keys()].map((i) => text.charAt(i));
+  const out = text.split('');
   const blank = (from: number, to: number): void => {
     for (let i = from; i < to; i += 1) if (out[i] !== '\n' && out[i] !== '\r') out[i] = ' ';
   };

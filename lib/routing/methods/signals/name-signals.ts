@@ -47,7 +47,7 @@ export function nameSignals(context: HoleContext, region: FunctionRegion): NameS
   const mentionedAround = union([mentionedBefore, namesIn(lines.slice(holeEnd))]);
   const holeLines = lines.slice(holeStart, holeEnd);
   const own = union(holeLines.map((line) => (language === 'python' ? definitionsOf(line.code).own : new Set<string>())));
-  const names = [...union(holeLines.map((line) => usedNames(line.code, language)))].filter((name) => !own.has(name));
+  const names = [...union(holeLines.map((line) => new Set(usedNames(line.code, language).keys())))].filter((name) => !own.has(name));
   const nameOverlap = names.length === 0 ? 1 : names.filter((name) => mentionedAround.has(name)).length / names.length;
   // Definitions at the top of a file or a class are for others to use, and a header opens a scope of its own.
   if (language !== 'python' || region.header < 0 || holeLines.some((line) => HEADER.test(line.code))) return { ...NONE, nameOverlap };
@@ -57,7 +57,7 @@ export function nameSignals(context: HoleContext, region: FunctionRegion): NameS
   const rest = lines.slice(holeEnd, region.end).map(nameLine);
   if (lines.some((line) => /^from\s.+\simport\s*\*/.test(line.code))) return { ...NONE, nameOverlap };
   // A name that the code before already uses is defined somewhere, if not where these rules can see it.
-  const defined = union([mentionedBefore, ...lines.slice(region.end).map((line) => definitionsOf(line.code).bound)]);
+  const defined = union([mentionedBefore, ...lines.slice(region.end).map((line) => definitionsOf(line.code).bound), ...rest.filter(({ line }) => HEADER.test(line.code)).map(({ definitions }) => definitions.bound)]);
 
   const { awaited, missing } = definitionsMissing(hole, rest, defined);
   const unused = unusedNames(before, rest);
@@ -80,9 +80,10 @@ export function nameSignals(context: HoleContext, region: FunctionRegion): NameS
 
 function nameLine(line: CodeLine): NamedLine {
   const definitions = definitionsOf(line.code);
-  const mentions = usedNames(line.code, 'python');
-  const isTargetOnly = (name: string): boolean => definitions.bound.has(name) && occurrences(line.code, name) < 2;
-  return { line, mentions, reads: new Set([...mentions].filter((name) => !isTargetOnly(name))), definitions, starts: ACCUMULATOR_START.exec(line.code)?.[1] };
+  const counts = usedNames(line.code, 'python');
+  const reads = new Set<string>();
+  for (const [name, count] of counts) if (count > 1 || !definitions.bound.has(name)) reads.add(name);
+  return { line, mentions: new Set(counts.keys()), reads, definitions, starts: ACCUMULATOR_START.exec(line.code)?.[1] };
 }
 
 function undefinedIn(hole: readonly NamedLine[], defined: ReadonlySet<string>): string[] {
@@ -107,8 +108,7 @@ function deadIn(hole: readonly NamedLine[], before: readonly NamedLine[], rest: 
   const indent = hole[0]?.line.indent ?? 0;
   const isInLoop = before.some(({ line }) => /^(?:async )?(?:for|while)\b/.test(line.code) && line.indent < indent);
   const readers = [...rest, ...(isInLoop ? before : []), ...(hole.length > 1 ? hole : [])];
-  const bound = union(hole.map(({ definitions }) => new Set([...definitions.bound].filter((name) => !definitions.own.has(name)))));
-  return [...bound].filter((name) => name !== '_' && !readers.some((line) => line.reads.has(name)));
+  return boundUnread(hole, readers);
 }
 
 /** Names bound before the hole and read nowhere. Parameters of methods don't count: an override must take them. */
@@ -116,10 +116,19 @@ function unusedNames(before: readonly NamedLine[], rest: readonly NamedLine[]): 
   const header = before[0];
   const isMethod = header !== undefined && /\(\s*(?:self|cls)\b/.test(header.line.code);
   const functionName = /\bdef\s+(\w+)/.exec(header?.line.code ?? '')?.[1];
-  const binders = isMethod ? before.slice(1) : before;
-  const bound = union(binders.map(({ definitions }) => new Set([...definitions.bound].filter((name) => !definitions.own.has(name)))));
   const readers = [...before.slice(1), ...rest];
-  return [...bound].filter((name) => name !== functionName && !name.startsWith('_') && !readers.some((line) => line.reads.has(name)));
+  return boundUnread(isMethod ? before.slice(1) : before, readers).filter((name) => name !== functionName);
+}
+
+/** Names that `binders` bind and no reader reads. Of several targets of one assignment or loop one that is read excuses the others. */
+function boundUnread(binders: readonly NamedLine[], readers: readonly NamedLine[]): string[] {
+  const unread = new Set<string>();
+  for (const { line, definitions } of binders) {
+    const lasting = [...definitions.bound].filter((name) => !definitions.own.has(name));
+    const names = lasting.filter((name) => !name.startsWith('_') && !readers.some((reader) => reader.reads.has(name)));
+    if (names.length === lasting.length || HEADER.test(line.code)) for (const name of names) unread.add(name);
+  }
+  return [...unread];
 }
 
 /** Accumulators started before the hole, read after it, and changed nowhere but in their start. */
@@ -145,10 +154,6 @@ function namesIn(lines: readonly CodeLine[]): Set<string> {
   const names = new Set<string>();
   for (const { code } of lines) for (const [name] of code.matchAll(/(?<![\w$.])[A-Za-z_$][\w$]*/g)) names.add(name);
   return names;
-}
-
-function occurrences(code: string, name: string): number {
-  return code.match(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))?.length ?? 0;
 }
 
 function union(sets: Iterable<ReadonlySet<string>>): Set<string> {

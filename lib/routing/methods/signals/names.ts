@@ -11,24 +11,34 @@ export function isKnownName(name: string, language: string): boolean {
   return KNOWN[language === 'python' ? 'python' : 'c-like'].has(name);
 }
 
-/** Names in masked code that stand for variables: no attribute, no keyword, no built-in, no keyword argument's name. */
-export function usedNames(code: string, language: string): Set<string> {
-  const names = new Set<string>();
+/** Names in masked code that stand for variables, with how often: no attribute, no keyword, no built-in, no keyword argument's name. */
+export function usedNames(code: string, language: string): Map<string, number> {
+  const names = new Map<string, number>();
   let depth = 0;
   for (const match of code.matchAll(/[([{]|[)\]}]|(?<![\w$])[A-Za-z_$][\w$]*/g)) {
     const [token] = match;
     if ('([{'.includes(token)) depth += 1;
     else if (')]}'.includes(token)) depth -= 1;
-    else {
-      const before = code.slice(0, match.index).trimEnd();
-      const after = code.slice(match.index + token.length);
-      const isAttribute = (before.endsWith('.') && !before.endsWith('...')) || before.endsWith('->') || before.endsWith('::');
-      const isArgumentName = depth > 0 && /^\s*=(?!=)/.test(after) && /[(,]$/.test(before);
-      const isNoName = /^["']/.test(after) || before.endsWith('!');
-      if (!isAttribute && !isArgumentName && !isNoName && !isKnownName(token, language)) names.add(token);
-    }
+    else if (!isKnownName(token, language) && isVariable(code, match.index, match.index + token.length, depth)) names.set(token, (names.get(token) ?? 0) + 1);
   }
   return names;
+}
+
+function isVariable(code: string, start: number, end: number, depth: number): boolean {
+  const before = skipSpaces(code, start - 1, -1);
+  const previous = code.charAt(before);
+  const isAttribute = (previous === '.' && code.charAt(before - 1) !== '.') || (previous === '>' && code.charAt(before - 1) === '-') || (previous === ':' && code.charAt(before - 1) === ':');
+  if (isAttribute || previous === '!') return false;
+  const after = skipSpaces(code, end, 1);
+  const isArgumentName = depth > 0 && code.charAt(after) === '=' && code.charAt(after + 1) !== '=' && (previous === '(' || previous === ',');
+  const isStringPrefix = code.charAt(end) === '"' || code.charAt(end) === "'";
+  return !isArgumentName && !isStringPrefix;
+}
+
+function skipSpaces(code: string, from: number, step: 1 | -1): number {
+  let at = from;
+  while (code.charAt(at) === ' ') at += step;
+  return at;
 }
 
 export interface Definitions {
@@ -52,10 +62,15 @@ export function definitionsOf(code: string): Definitions {
     for (const [name] of text.matchAll(NAME)) if (!isKnownName(name, 'python')) target.add(name);
   };
   definePython(code, bindAll, bound, own);
+  if (code.includes('=')) markChanged(code, updated);
+  if (code.includes('.')) for (const match of code.matchAll(MUTATOR)) updated.add(match[1] ?? '');
+  return { bound, own, updated };
+}
+
+/** `x += …`, `x[i] = …`, `x.field = …`. */
+function markChanged(code: string, updated: Set<string>): void {
   for (const match of code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)(?:\[[^=]*\]|\.[\w$.]+)?\s*(?:\+|-|\*{1,2}|\/{1,2}|%|@|&|\||\^|<<|>>)=(?!=)/g)) updated.add(match[1] ?? '');
   for (const match of code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)(?:\[.*?\]|\.[\w$]+)+\s*=(?!=)/g)) updated.add(match[1] ?? '');
-  for (const match of code.matchAll(MUTATOR)) updated.add(match[1] ?? '');
-  return { bound, own, updated };
 }
 
 type Bind = (text: string, target: Set<string>) => void;
@@ -77,18 +92,17 @@ function definePython(code: string, bindAll: Bind, bound: Set<string>, own: Set<
     }
     return;
   }
-  for (const match of code.matchAll(/(?<!\w)for\s+([^:]+?)\s+in(?!\w)/g)) {
-    const isStatement = match.index === 0 || /^async\s+for/.test(code);
-    bindAll(match[1] ?? '', bound);
-    if (!isStatement) bindAll(match[1] ?? '', own);
+  if (code.includes('for ')) bindLoops(code, bindAll, bound, own);
+  if (code.includes('lambda')) {
+    for (const match of code.matchAll(/(?<!\w)lambda\s+([^:]*):/g)) {
+      bindAll(match[1] ?? '', bound);
+      bindAll(match[1] ?? '', own);
+    }
   }
-  for (const match of code.matchAll(/(?<!\w)lambda\s+([^:]*):/g)) {
-    bindAll(match[1] ?? '', bound);
-    bindAll(match[1] ?? '', own);
-  }
-  for (const match of code.matchAll(/(?<!\w)as\s+\(?([\w, ]+)/g)) bindAll(match[1] ?? '', bound);
-  for (const match of code.matchAll(/(\w+)\s*:=/g)) bound.add(match[1] ?? '');
+  if (code.includes(' as ')) for (const match of code.matchAll(/(?<!\w)as\s+\(?([\w, ]+)/g)) bindAll(match[1] ?? '', bound);
+  if (code.includes(':=')) for (const match of code.matchAll(/(\w+)\s*:=/g)) bound.add(match[1] ?? '');
   for (const match of code.matchAll(/^(?:global|nonlocal)\s+(.+)$/g)) bindAll(match[1] ?? '', bound);
+  if (!code.includes('=')) return;
   const statement = code.replace(/^(?:if|elif|else|for|while|with|try)\b[^:]*:\s*(?=\S)/, '');
   const sides = splitAssignments(statement);
   for (const side of sides.slice(0, -1)) {
@@ -99,8 +113,16 @@ function definePython(code: string, bindAll: Bind, bound: Set<string>, own: Set<
   }
 }
 
+function bindLoops(code: string, bindAll: Bind, bound: Set<string>, own: Set<string>): void {
+  for (const match of code.matchAll(/(?<!\w)for\s+([^:]+?)\s+in(?!\w)/g)) {
+    const isStatement = match.index === 0 || /^async\s+for/.test(code);
+    bindAll(match[1] ?? '', bound);
+    if (!isStatement) bindAll(match[1] ?? '', own);
+  }
+}
+
 /** Splits at `separator` outside brackets. */
-export function splitTop(text: string, separator: string): string[] {
+function splitTop(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;

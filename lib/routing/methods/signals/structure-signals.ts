@@ -4,6 +4,8 @@ import type { FunctionRegion } from './function-region';
 const JUMP = /^(?:return|raise|throw|break|continue)\b/;
 const LEAVES_LOOP = /^(?:return|raise|throw|break)\b/;
 const LOOP = /^(?:async\s+)?(?:for|while)\b/;
+/** `pass`, a string, or a bare name that is no statement. */
+const NO_EFFECT = /^(?:pass|\.\.\.|["']+|(?!(?:return|break|continue|raise|yield|try|else|finally)$)[\w.]+);?$/;
 const CLOSER = /^[})\]]/;
 const LABEL = /^(?:case\b|default\b|else\b|elif\b|except\b|finally\b|catch\b)/;
 
@@ -58,7 +60,7 @@ export function structureSignals(context: HoleContext, region: FunctionRegion): 
     endsLoopAtOnce: flag(last !== undefined && parent !== undefined && LEAVES_LOOP.test(last.code) && LOOP.test(parent.code) && !LOOP.test(last.code)),
     leavesFunction: flag(first !== undefined && region.header >= 0 && first.indent <= region.indent && nextStatement !== undefined && !/^(?:def|class|@)/.test(first.code)),
     oddIndentStep: flag(opens && next !== undefined && next.indent > last.indent && next.indent - last.indent !== indentUnit(lines)),
-    doesNothing: flag(first === undefined || /^(?:pass|\.\.\.|[\w.]+|["']+)$/.test(hole.map((line) => line.code).join(' '))),
+    doesNothing: flag(first === undefined || NO_EFFECT.test(hole.map((line) => line.code).join(' '))),
     missingReturn: flag(endsWithoutReturn(context, region, last, rest)),
     linesAfter: Math.log1p(rest.length),
     linesBefore: Math.log1p(Math.max(0, before.length - 1)),
