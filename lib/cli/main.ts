@@ -5,6 +5,8 @@ import { BAD_INPUT } from './command-failure';
 /** A command adds itself to the program; one file a command, each loaded only when it is asked for. */
 const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => void }>> = {
   route: () => import('./route'),
+  compare: () => import('./compare'),
+  calibrate: () => import('./calibrate'),
   sweep: () => import('./sweep'),
   gate: () => import('./gate'),
   mask: () => import('./mask'),

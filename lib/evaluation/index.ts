@@ -2,11 +2,17 @@
  * Tasks, masks, predictions, pass@1, splits, sweeps and the bootstrap: everything that measures routing on recorded answers.
  * Imports routing and completion; no DOM, no Node. Start reading at `predictions.ts`.
  */
+export * from './bootstrap';
+export * from './calibrate';
+export * from './compare';
+export * from './fit';
 export * from './input-error';
 export * from './json-lines';
+export * from './objective';
 export * from './pass-at-1';
 export * from './predictions';
 export * from './random';
+export * from './ranking';
 export * from './rows';
 export * from './split';
 export * from './sweep';
