@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameS
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { bundleExecution } from './bundle-execution';
 import { VENDORED_ASSETS, type VendoredAsset } from './vendored-assets';
 
 const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -90,7 +91,8 @@ function copyIfChanged(source: string, destination: string): boolean {
 if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     const { copied, unchanged } = vendorAssets();
-    process.stderr.write(`public/vendor: ${copied} copied, ${unchanged} up to date\n`);
+    const bundled = await bundleExecution(projectRoot);
+    process.stderr.write(`public/vendor: ${copied} copied, ${unchanged} up to date, ${bundled} scripts of the execution sandbox bundled\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -16,5 +16,8 @@ export const VENDORED_ASSETS: readonly VendoredAsset[] = [
   { package: 'tree-sitter-javascript', files: ['tree-sitter-javascript.wasm'], to: 'tree-sitter' },
   { package: 'tree-sitter-typescript', files: ['tree-sitter-*.wasm'], to: 'tree-sitter' },
   { package: '@astral-sh/ruff-wasm-web', files: ['ruff_wasm_bg.wasm'], to: 'ruff' },
+  { package: 'pyodide', files: ['pyodide.asm.wasm', 'python_stdlib.zip'], to: 'pyodide' },
+  { package: '@jitl/quickjs-wasmfile-release-sync', files: ['dist/emscripten-module.wasm'], to: 'quickjs' },
+  { package: '@yowasp/clang', files: ['gen/*.wasm', 'gen/llvm-resources.tar'], to: 'clang' },
   { package: '@wllama/wllama', files: ['esm/wasm/wllama.wasm'], to: 'wllama' },
 ];

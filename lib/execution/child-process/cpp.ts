@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { firstCompilerError } from '../compiler-error';
 import { COMPILE_TIME_MS } from '../limits';
 import { endSignal, limitEnd, oneLine, type Ended, type Recipe, type RunContext } from './program-run';
 import { runProcess, type ProcessEnd } from './run-process';
@@ -18,14 +19,6 @@ const LIBRARIES: readonly (readonly [header: RegExp, flag: string])[] = [
   [/#\s*include\s*<openssl\//, '-lcrypto'],
   [/#\s*include\s*<(?:thread|future|pthread\.h)>/, '-pthread'],
 ];
-
-/** The first error of g++ or clang++ about `program.cpp`. */
-export function firstCompilerError(stderr: string): { reason: string; line: number | null } {
-  const found = /^(?:\.\/)?program\.cpp:(\d+)(?::\d+)?: (?:fatal )?error: (.*)$/m.exec(stderr);
-  if (found !== null) return { reason: oneLine(found[2] ?? ''), line: Number(found[1]) };
-  const other = /(?:error|undefined reference|undefined symbol)[: ].*/.exec(stderr)?.[0];
-  return { reason: oneLine(other ?? (stderr.trim() || 'the compiler refused the program')), line: null };
-}
 
 function judge(end: ProcessEnd, context: RunContext): Ended {
   const limited = limitEnd(end, context.request);

@@ -1,0 +1,3 @@
+import { listenForPage } from './frame';
+
+listenForPage(window);

@@ -1,0 +1,40 @@
+import type { FromProgramWorker, ToProgramWorker } from './messages';
+
+/** What a program worker needs of its global scope. */
+export interface WorkerScope {
+  postMessage(message: FromProgramWorker): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToProgramWorker>) => void): void;
+}
+
+/** A program's answer to one run; `outputExceeded` ends the worker from outside. */
+export type Run<Input> = (input: Input, outputExceeded: () => void) => unknown;
+
+/** The common part of program workers: load once, then run one input after another. */
+export function serveProgram<Input>(scope: WorkerScope, load: (files: Readonly<Record<string, Blob>>) => Promise<Run<Input>>): void {
+  let run: Run<Input> | null = null;
+  scope.addEventListener('message', (event) => {
+    void answer(event.data);
+  });
+
+  async function answer(message: ToProgramWorker): Promise<void> {
+    if (message.kind === 'start') {
+      try {
+        run = await load(message.files);
+        scope.postMessage({ kind: 'ready' });
+      } catch (error) {
+        scope.postMessage({ kind: 'start-failed', message: String(error) });
+      }
+      return;
+    }
+    if (run === null) throw new Error('A run came before the start.');
+    const output = await run(message.input as Input, () => scope.postMessage({ kind: 'output-exceeded' }));
+    scope.postMessage({ kind: 'result', output });
+  }
+}
+
+/** The bytes of a file that the page must have sent. */
+export async function fileBytes(files: Readonly<Record<string, Blob>>, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const blob = files[name];
+  if (blob === undefined) throw new Error(`The page did not send the file ${name}.`);
+  return new Uint8Array(await blob.arrayBuffer());
+}
