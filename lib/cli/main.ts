@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   run: () => import('./run'),
   record: () => import('./record'),
   'record-tasks': () => import('./record-tasks'),
+  exec: () => import('./exec'),
 };
 
 const program = new Command('synconfroute')

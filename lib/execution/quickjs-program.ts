@@ -96,14 +96,15 @@ export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, o
   runtime.setMaxStackSize(STACK_BYTES);
   runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + INTERRUPT_AFTER_MS));
   const context = runtime.newContext();
-  let assertion: Thrown | null = null;
+  const failedAssertions: Thrown[] = [];
 
   const end = (outcome: ProgramEnd['outcome'], thrown: Thrown | null): ProgramEnd => {
     const reason = thrown === null ? '' : `${thrown.name}: ${thrown.message}`.replace(/\s+/g, ' ').slice(0, 400);
     return { outcome, reason, stdout: output.text('stdout'), stderr: output.text('stderr'), ...(thrown?.line == null ? {} : { errorLine: thrown.line }) };
   };
   const endThrown = (thrown: Thrown): ProgramEnd => {
-    if (assertion !== null) return end('failed', assertion);
+    const [assertion] = failedAssertions;
+    if (assertion !== undefined) return end('failed', assertion);
     return end(thrown.name === 'AssertionError' || /^assertion failed/i.test(thrown.message) ? 'failed' : 'crashed', thrown);
   };
 
@@ -117,7 +118,7 @@ export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, o
       .consume((print) => context.setProp(host, 'print', print));
     context
       .newFunction('assertionFailed', (message, stack) => {
-        assertion ??= { name: 'AssertionError', message: context.getString(message), line: lineIn(context.getString(stack)) };
+        failedAssertions.push({ name: 'AssertionError', message: context.getString(message), line: lineIn(context.getString(stack)) });
       })
       .consume((failed) => context.setProp(host, 'assertionFailed', failed));
     context.setProp(context.global, '__host', host);
@@ -141,7 +142,8 @@ export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, o
         timer.value.dispose();
         if (!more) break;
       }
-      return assertion === null ? end('passed', null) : end('failed', assertion);
+      const [assertion] = failedAssertions;
+      return assertion === undefined ? end('passed', null) : end('failed', assertion);
     } finally {
       nextTimer.dispose();
     }

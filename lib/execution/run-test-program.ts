@@ -1,5 +1,6 @@
 import type { ExecutionResult, TestProgram } from '../evaluation/tasks/task';
 import { EXECUTION_LANGUAGES, ExecutorError, type Execution, type ExecutionLanguage, type ExecutionLimits, type Executor } from './executor';
+import { timeLimitMs } from './limits';
 
 /** Output as it is compared: without trailing whitespace of each line and of the whole. */
 export function comparableOutput(text: string): string {
@@ -44,4 +45,18 @@ export async function runTestProgram(executor: Executor, program: TestProgram, l
     }
   }
   return { verdict: 'passed', detail: '', ms };
+}
+
+/**
+ * As `runTestProgram`, under the time limit `max(limits.timeMs, 4 × the reference's time)`. The reference solution is run only
+ * when the program timed out at the floor, which is when its time matters.
+ * @param reference the same tests with the reference solution; `null` where there is none.
+ */
+export async function runAgainstReference(executor: Executor, program: TestProgram, reference: TestProgram | null, limits: ExecutionLimits, signal: AbortSignal): Promise<ExecutionResult> {
+  const first = await runTestProgram(executor, program, limits, signal);
+  if (first.verdict !== 'timed-out' || reference === null || reference.source === program.source) return first;
+  const generous = { ...limits, timeMs: 4 * limits.timeMs };
+  const { verdict, ms } = await runTestProgram(executor, reference, generous, signal);
+  const timeMs = timeLimitMs(verdict === 'passed' ? ms : null, limits.timeMs);
+  return timeMs > limits.timeMs ? runTestProgram(executor, program, { ...limits, timeMs }, signal) : first;
 }

@@ -14,7 +14,7 @@ serveProgram<ProgramInput>(self, async (files) => {
     indexURL: FILE_BASE,
     packageBaseUrl: FILE_BASE,
     // Only the standard library: there is no network to load packages over.
-    lockFileContents: { info: { ...info, version: info.python }, packages: {} },
+    lockFileContents: { info: { ...info, arch: 'wasm32', version: info.python }, packages: {} },
     createPyodideModule,
     // Python code gets no JavaScript objects to hold on to.
     jsglobals: Object.create(null) as object,

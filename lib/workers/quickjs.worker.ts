@@ -27,7 +27,8 @@ serveProgram<ProgramInput>(self, async (files) => {
     if (transpiler === null) throw new Error('The page did not send the TypeScript transpiler.');
     const { source, error } = transpiler.transpileTypeScript(input.program);
     if (error !== null) return { outcome: 'syntax-error', reason: error.message, stdout: '', stderr: '', ...(error.line === null ? {} : { errorLine: error.line }) };
-    const { errorLine: _lineOfEmittedScript, ...end } = runJavaScript(quickjs, { ...input, program: source }, outputExceeded);
-    return end;
+    // Lines of the emitted script are not those of the source.
+    const { outcome, reason, stdout, stderr } = runJavaScript(quickjs, { ...input, program: source }, outputExceeded);
+    return { outcome, reason, stdout, stderr };
   };
 });

@@ -21,7 +21,7 @@ const lineOf = (error) => {
 };
 const settleError = (error) => {
   const text = error instanceof Error || (error && error.name) ? error.name + ': ' + error.message : 'uncaught ' + String(error);
-  settle(error && (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError') ? 'failed' : 'crashed', text, lineOf(error));
+  settle(error && (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' || /^assertion failed/i.test(error.message)) ? 'failed' : 'crashed', text, lineOf(error));
 };
 console.assert = (condition, ...message) => {
   if (condition) return;

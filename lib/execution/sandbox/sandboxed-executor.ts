@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { VERDICTS } from '../../evaluation/tasks/task';
 import { ExecutorError, type Execution, type ExecutionLanguage, type ExecutionRequest, type Executor } from '../executor';
 import { COMPILE_TIME_MS } from '../limits';
 import { programInput } from '../program-input';
