@@ -55,7 +55,7 @@ function importFile({ name, bytes }: ImportFile, options: ImportOptions): Import
   }
   if (!/\.(?:jsonl|ndjson|json)(?:\.gz)?$/i.test(name)) {
     if (options.languageOf(name) !== null || !text.trimStart().startsWith('{')) {
-      return tasksFromUserCode([{ path: name, text }], { seed: options.seed, holesPerFile: options.holesPerSource, languageOf: options.languageOf });
+      return tasksFromUserCode([{ path: name, text }], { ...options, holesPerFile: options.holesPerSource });
     }
   }
   switch (formatOf(text, name)) {

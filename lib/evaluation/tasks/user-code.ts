@@ -1,4 +1,5 @@
 import type { LineProblem } from '../input-error';
+import type { GeneratedMask } from '../masks';
 import { tasksFromSource } from './make-tasks';
 import type { Imported } from './read-rows';
 import type { Task } from './task';
@@ -15,6 +16,7 @@ export interface UserFile {
 export interface UserCodeOptions {
   readonly seed: number;
   readonly holesPerFile: number;
+  readonly kinds?: readonly GeneratedMask[];
   /** Language id of a path; `null` where it is no code that the product knows. */
   readonly languageOf: (path: string) => string | null;
 }
@@ -34,7 +36,7 @@ export function tasksFromUserCode(files: readonly UserFile[], options: UserCodeO
 }
 
 function cut(path: string, text: string, language: string, options: UserCodeOptions): Task[] {
-  return tasksFromSource({ problemId: `user-code/${path}`, language, path, text: text.replace(/^\uFEFF/, ''), set: 'user-code', file: path }, { seed: options.seed, count: options.holesPerFile });
+  return tasksFromSource({ problemId: `user-code/${path}`, language, path, text: text.replace(/^\uFEFF/, ''), set: 'user-code', file: path }, { seed: options.seed, count: options.holesPerFile, ...(options.kinds === undefined ? {} : { kinds: options.kinds }) });
 }
 
 function refusal(text: string): string | null {
