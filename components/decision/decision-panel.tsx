@@ -6,6 +6,7 @@ import { formatMs } from '@/components/ui/format';
 import type { DecisionRecord, RoutingPolicy } from '@/lib/routing';
 import { decideAgain, flipsAt, type Focus, type Run } from '@/lib/session';
 import { AnswerText } from './answer-text';
+import { modelTitle } from './model-title';
 import { ConfidenceGauge } from './confidence-gauge';
 import { PathDiagram } from './path-diagram';
 import { Section } from './section';
@@ -91,8 +92,8 @@ export function DecisionPanel({ record, run, focus, policy, onThresholdChange, o
       </Section>
       <Section title={t('answers.title')} value={serverAction}>
         <div className="flex flex-col gap-2">
-          {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: record.local.model })} shown={record.shown === record.local.text} />}
-          {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: record.server.model })} shown={record.shown === record.server.text} />}
+          {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: modelTitle(record.local.model) })} shown={record.shown === record.local.text} />}
+          {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={record.shown === record.server.text} />}
           {record.serverFailure === undefined ? null : <p className="text-[12.5px] text-reject">{record.serverFailure.message}</p>}
         </div>
       </Section>

@@ -80,14 +80,14 @@ function Mark({ step, tone }: { readonly step: Step; readonly tone: 'local' | 's
 }
 
 function stepsOf(record: DecisionRecord): Step[] {
-  const { local, confidence, reason, decision, server, serverFailure, gate } = record;
+  const { local, confidence, reason, server, serverFailure, gate } = record;
   const serverTried = server !== undefined || serverFailure !== undefined;
   const lowConfidence = reason === 'low-confidence';
   return [
     { key: 'local', state: local === null || reason === 'empty' ? 'failed' : 'passed', note: formatMs(local?.timings.totalMs) },
     { key: 'confidence', state: local === null || reason === 'empty' ? 'skipped' : lowConfidence || reason === 'no-logprobs' ? 'failed' : 'passed', note: confidence === null ? '–' : confidence.toFixed(2) },
     { key: 'syntax', state: gate === null ? 'skipped' : gate.valid ? 'passed' : 'failed', note: gate === null ? '–' : formatMs(gate.ms) },
-    { key: 'server', state: decision === 'keep' && !serverTried ? 'skipped' : serverTried ? (server?.gate?.valid === true || server?.gate === null ? 'passed' : 'failed') : 'failed', note: serverTried ? formatMs(server?.timings.totalMs ?? record.timings.serverMs) : '–' },
+    { key: 'server', state: !serverTried ? 'skipped' : server?.gate?.valid === true ? 'passed' : 'failed', note: serverTried ? formatMs(server?.timings.totalMs ?? record.timings.serverMs) : '–' },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { EngineError, type CompletionEngine, type LoadableEngine, type LoadProgress, type SyntaxChecker } from '@/lib/completion';
+import { scanSecrets } from '@/lib/routing/secrets';
 import { clearFaults, reportFault, type SessionEngines, type SessionStore } from '@/lib/session';
 
 /** A model that can be loaded, and how. */
@@ -29,7 +30,7 @@ export class EngineManager {
   ) {}
 
   engines = (): SessionEngines => {
-    if (this.live !== null) return { local: this.live, server: this.liveServer, checker: this.checker, recorded: false };
+    if (this.live !== null) return { local: this.live, server: this.liveServer, checker: this.checker, scanSecrets, recorded: false };
     return { local: this.recordedLocal ?? NOTHING_LOADED, server: this.recordedServer, checker: this.checker, recorded: true };
   };
 

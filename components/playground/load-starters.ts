@@ -3,7 +3,8 @@ import { RecordedEngine } from '@/lib/engines/recorded';
 import { recordingSchema, type Recording } from '@/lib/engines/recording';
 import type { SourceDocument } from '@/lib/session';
 
-const indexSchema = z.object({ files: z.array(z.object({ path: z.string(), language: z.string(), title: z.string().optional() })) });
+const holeSchema = z.object({ id: z.string(), start: z.number().int(), end: z.number().int(), lineMode: z.enum(['single', 'multi']) });
+const indexSchema = z.object({ files: z.array(z.object({ path: z.string(), language: z.string(), title: z.string().optional(), holes: z.array(holeSchema) })) });
 
 export interface Starters {
   readonly documents: readonly SourceDocument[];
@@ -18,9 +19,8 @@ export interface Starters {
 export async function loadStarters(): Promise<Starters> {
   const [index, recording] = await Promise.all([fetchJson('/starters/index.json').then((json) => indexSchema.parse(json)), loadRecording()]);
   const texts = new Map(await Promise.all(index.files.map(async ({ path }) => [path, await fetchText(`/starters/${path}`)] as const)));
-  const documents = index.files.map(({ path, language, title }): SourceDocument => {
+  const documents = index.files.map(({ path, language, title, holes }): SourceDocument => {
     const text = texts.get(path) ?? '';
-    const holes = (recording?.holes ?? []).filter(({ file }) => file === path).map(({ id, start, end, lineMode }) => ({ id, start, end, lineMode }));
     return { id: path, name: path.split('/').at(-1) ?? path, language, kind: 'starter', ...(title === undefined ? {} : { title }), original: text, text, holes };
   });
   if (recording === null) return { documents, recorded: null };

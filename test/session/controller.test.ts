@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { EngineError, type CompletionEngine, type CompletionRequest, type EngineOptions, type EngineResult, type SyntaxChecker } from '@/lib/completion';
+import { paperPolicy, route } from '@/lib/routing';
+import { createSessionStore, focusedDecision, SessionController, type CursorContext, type SessionEngines } from '@/lib/session';
+
+/** An engine whose answers are given by the test; counts what it is asked. */
+class ScriptedEngine implements CompletionEngine {
+  readonly promptMode = 'fim' as const;
+  readonly asked: CompletionRequest[] = [];
+  constructor(
+    readonly id: 'wllama' | 'server',
+    private readonly answer: (request: CompletionRequest, options: EngineOptions) => Promise<EngineResult> | EngineResult,
+  ) {}
+  get model() {
+    return `${this.id}-model`;
+  }
+  async complete(request: CompletionRequest, options: EngineOptions): Promise<EngineResult> {
+    this.asked.push(request);
+    if (this.id === 'server') options.onSent?.({ prefix: request.prefix, suffix: request.suffix, trimmed: { prefix: 0, suffix: 0 }, bytes: 42 });
+    return this.answer(request, options);
+  }
+}
+
+function result(engine: string, raw: string, probability: number): EngineResult {
+  const tokens = raw.split(/(?= )/).map((text) => ({ text, logprob: Math.log(probability) }));
+  return {
+    raw,
+    tokens,
+    finishReason: 'stop',
+    timings: { queueMs: null, firstTokenMs: 1, firstThreeTokensMs: 2, totalMs: 3, promptTokens: null, cachedPromptTokens: null, generatedTokens: tokens.length },
+    source: { engine, model: `${engine}-model`, promptMode: 'fim', recorded: false },
+  };
+}
+
+const bracketChecker: SyntaxChecker = {
+  check: ({ prefix, completion, suffix }) => {
+    const text = prefix + completion + suffix;
+    const valid = text.split('(').length === text.split(')').length;
+    return Promise.resolve({ valid, code: valid ? null : 'unclosed-bracket', message: valid ? null : '`(` is never closed.', range: null, checker: 'brackets 1' });
+  },
+};
+
+function setUp(overrides: Partial<SessionEngines> = {}, changes: Parameters<typeof paperPolicy>[0] = {}) {
+  const local = new ScriptedEngine('wllama', () => result('wllama', 'a + b + c', 0.8));
+  const server = new ScriptedEngine('server', () => result('server', 'a + b + d', 0.9));
+  const engines: SessionEngines = { local, server, checker: bracketChecker, recorded: false, ...overrides };
+  const store = createSessionStore({ policy: paperPolicy({ earlyExit: 'off', ...changes }) });
+  let nowMs = 0;
+  let id = 0;
+  const controller = new SessionController({ store, route, clock: { nowMs: () => (nowMs += 1), isoDate: () => '2026-01-01T00:00:00.000Z' }, engines: () => engines, newId: () => `d${++id}` });
+  return { local, server, store, controller };
+}
+
+const cursor: CursorContext = { documentId: 'f.py', language: 'python', path: 'f.py', prefix: 'x = ', suffix: '\n', lineMode: 'single' };
+const never = () => new AbortController().signal;
+
+describe('SessionController', () => {
+  it('logs a decision and proposes its text', async () => {
+    const { store, controller } = setUp();
+    const proposal = await controller.propose(cursor, never());
+    expect(proposal?.texts).toEqual(['a + b + c']);
+    expect(store.getState().decisions.map(({ decision, origin }) => [decision, origin])).toEqual([['keep', 'local']]);
+    expect(store.getState().run).toBeNull();
+  });
+
+  it('keeps the ghost text without a request while it is typed along, and gives the rest of it', async () => {
+    const { local, store, controller } = setUp();
+    await controller.propose(cursor, never());
+    const typed = { ...cursor, prefix: 'x = a + ' };
+    expect(controller.isAtHand(typed)).toBe(true);
+    expect((await controller.propose(typed, never()))?.texts).toEqual(['b + c']);
+    expect(local.asked).toHaveLength(1);
+    expect(store.getState().decisions).toHaveLength(1);
+  });
+
+  it('asks anew when typing leaves the ghost text', async () => {
+    const { local, controller } = setUp();
+    await controller.propose(cursor, never());
+    await controller.propose({ ...cursor, prefix: 'x = q' }, never());
+    expect(local.asked.map(({ prefix }) => prefix)).toEqual(['x = ', 'x = q']);
+  });
+
+  it('answers at a place that was asked before from its cache', async () => {
+    const { local, controller, store } = setUp();
+    await controller.propose(cursor, never());
+    await controller.propose({ ...cursor, prefix: 'y = ' }, never());
+    await controller.propose(cursor, never());
+    expect(local.asked).toHaveLength(2);
+    expect(store.getState().decisions).toHaveLength(3);
+  });
+
+  it('a moved threshold decides the shown request again, in place, with the same local answer', async () => {
+    const { local, server, store, controller } = setUp();
+    await controller.propose(cursor, never());
+    store.setState(({ policy }) => ({ policy: { ...policy, threshold: 0.9 } }));
+    expect(controller.redecidingMaySend()).toBe(true);
+    await controller.redecide();
+    expect(store.getState().decisions.map(({ id, reason, origin, shown }) => [id, reason, origin, shown])).toEqual([['d1', 'low-confidence', 'server', 'a + b + d']]);
+    store.setState(({ policy }) => ({ policy: { ...policy, threshold: 0.5 } }));
+    expect(controller.redecidingMaySend()).toBe(false);
+    await controller.redecide();
+    expect(focusedDecision(store.getState())?.origin).toBe('local');
+    expect(local.asked).toHaveLength(1);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('still says what was sent after a decision flipped back to local', async () => {
+    const { store, controller } = setUp({}, { threshold: 0.9 });
+    await controller.propose(cursor, never());
+    store.setState(({ policy }) => ({ policy: { ...policy, threshold: 0.5 } }));
+    await controller.redecide();
+    expect(store.getState().sent.map(({ decisionId, bytes }) => [decisionId, bytes])).toEqual([['d1', 42]]);
+  });
+
+  it('ends the running decision when a newer one begins, and logs only the newer', async () => {
+    const signals: AbortSignal[] = [];
+    const slow = new ScriptedEngine('wllama', (request, { signal }) => {
+      signals.push(signal);
+      if (request.prefix !== 'x = ') return result('wllama', 'b', 0.9);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new EngineError('aborted', 'cancelled'))));
+    });
+    const { store, controller } = setUp({ local: slow });
+    const first = controller.propose(cursor, never());
+    const second = controller.propose({ ...cursor, prefix: 'y = ' }, never());
+    expect(await first).toBeNull();
+    expect((await second)?.texts).toEqual(['b']);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(store.getState().decisions).toHaveLength(1);
+  });
+
+  it('ends with the caller’s signal and leaves no run behind', async () => {
+    const hanging = new ScriptedEngine('wllama', (_request, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new EngineError('aborted', 'cancelled')))));
+    const { store, controller } = setUp({ local: hanging });
+    const abort = new AbortController();
+    const proposal = controller.propose(cursor, abort.signal);
+    expect(store.getState().run).not.toBeNull();
+    abort.abort();
+    expect(await proposal).toBeNull();
+    expect(store.getState().run).toBeNull();
+    expect(store.getState().decisions).toEqual([]);
+  });
+
+  it('logs nothing for a place without a recording', async () => {
+    const unknown = new ScriptedEngine('wllama', () => Promise.reject(new EngineError('no-answer', 'Not recorded.')));
+    const { store, controller } = setUp({ local: unknown, server: null, recorded: true });
+    expect(await controller.propose(cursor, never())).toBeNull();
+    expect(store.getState().focus).toEqual({ kind: 'no-recording' });
+    expect(store.getState().decisions).toEqual([]);
+  });
+
+  it('asks the server too on request, keeps what is shown, and offers both answers', async () => {
+    const { store, controller } = setUp();
+    await controller.propose(cursor, never());
+    await controller.askServer('d1', never());
+    const record = focusedDecision(store.getState());
+    expect([record?.origin, record?.shown, record?.server?.text]).toEqual(['local', 'a + b + c', 'a + b + d']);
+    expect(store.getState().sent).toHaveLength(1);
+    expect((await controller.propose(cursor, never()))?.texts).toEqual(['a + b + c', 'a + b + d']);
+  });
+
+  it('reports a failing server that was asked by hand and leaves the decision as it was', async () => {
+    const broken = new ScriptedEngine('server', () => Promise.reject(new EngineError('unavailable', 'The server is away.')));
+    const { store, controller } = setUp({ server: broken });
+    await controller.propose(cursor, never());
+    const before = focusedDecision(store.getState());
+    await controller.askServer('d1', never());
+    expect(focusedDecision(store.getState())).toEqual(before);
+    expect(store.getState().faults.map(({ part, message }) => [part, message])).toEqual([['server', 'The server is away.']]);
+  });
+
+  it('shows the local text as kept local while nothing may leave, and sends nothing', async () => {
+    const { server, store, controller } = setUp({}, { threshold: 0.95, localOnly: true });
+    const proposal = await controller.propose(cursor, never());
+    expect(proposal?.texts).toEqual(['a + b + c']);
+    expect(focusedDecision(store.getState())?.keptLocalReason).toBe('local-only');
+    expect(server.asked).toEqual([]);
+    expect(controller.redecidingMaySend()).toBe(false);
+  });
+
+  it('proposes nothing where both answers are broken, but records them', async () => {
+    const { store, controller } = setUp({
+      local: new ScriptedEngine('wllama', () => result('wllama', 'f(a', 0.9)),
+      server: new ScriptedEngine('server', () => result('server', 'g(a', 0.9)),
+    });
+    expect((await controller.propose(cursor, never()))?.texts).toEqual([]);
+    const record = focusedDecision(store.getState());
+    expect([record?.origin, record?.reason, record?.local?.text, record?.server?.text]).toEqual([null, 'invalid-syntax', 'f(a', 'g(a']);
+  });
+
+  it('an accepted outcome is not taken back', async () => {
+    const { store, controller } = setUp();
+    await controller.propose(cursor, never());
+    controller.setOutcome('d1', 'accepted');
+    controller.setOutcome('d1', 'dismissed');
+    expect(focusedDecision(store.getState())?.outcome).toBe('accepted');
+  });
+});

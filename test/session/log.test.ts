@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { decisionRecordSchema } from '@/lib/routing';
+import { exportJsonl, filterDecisions, sessionTotals } from '@/lib/session';
+import { aRecord } from './records';
+
+const records = [
+  aRecord({ id: 'a', confidence: 0.9, valid: true }),
+  aRecord({ id: 'b', confidence: 0.4, valid: true, origin: 'server' }),
+  aRecord({ id: 'c', confidence: 0.4, valid: true, origin: 'kept-local' }),
+  aRecord({ id: 'd', confidence: 0.9, valid: false, origin: null }),
+];
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('');
+
+describe('the log', () => {
+  it('shows the newest first and filters by origin and by words', () => {
+    expect(ids(filterDecisions(records, { origin: 'all', words: '' }))).toBe('dcba');
+    expect(ids(filterDecisions(records, { origin: 'kept-local', words: '' }))).toBe('c');
+    expect(ids(filterDecisions(records, { origin: 'none', words: '' }))).toBe('d');
+    expect(ids(filterDecisions(records, { origin: 'all', words: 'UNSURE mean.py' }))).toBe('cb');
+    expect(ids(filterDecisions(records, { origin: 'all', words: 'nowhere' }))).toBe('');
+  });
+
+  it('sums up: kept by the router, kept local for other causes, escalated, bytes', () => {
+    const sent = { decisionId: 'b', at: '', path: undefined, model: 's', prefix: 'p', suffix: '', trimmed: { prefix: 0, suffix: 0 }, bytes: 120 };
+    expect(sessionTotals(records, [sent, sent])).toEqual({ decisions: 4, kept: 1, keptLocal: 1, escalated: 3, localRate: 0.25, sentBytes: 240 });
+    expect(sessionTotals([], []).localRate).toBeNull();
+  });
+
+  it('exports records that the schema reads again, without the code that was sent unless asked', () => {
+    const sent = { prefixChars: 6, suffixChars: 0, trimmed: { prefix: 0, suffix: 0 }, bytes: 99, text: { prefix: 'secret', suffix: '' } };
+    const lines = exportJsonl([{ ...aRecord({ confidence: 0.5, valid: true, origin: 'server' }), sent }]).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(decisionRecordSchema.parse(JSON.parse(lines[0] ?? '')).sent).toEqual({ prefixChars: 6, suffixChars: 0, trimmed: { prefix: 0, suffix: 0 }, bytes: 99 });
+    expect(exportJsonl([{ ...aRecord({ confidence: 0.5, valid: true }), sent }], { includeSentText: true })).toContain('"secret"');
+  });
+});
