@@ -78,6 +78,7 @@ export function DecisionPanel({ record, run, focus, policy, onThresholdChange, o
             ? ` ${t('confidence.nonWhitespace', { score: record.confidenceNonWhitespace.toFixed(2) })}`
             : ''}
         </p>
+        {policy.title === undefined ? null : <p className="mt-0.5 text-[12px] text-faint">{t('confidence.policy', { threshold: policy.threshold.toFixed(2), title: policy.title })}</p>}
       </Section>
       {record.local === null ? null : (
         <Section title={t('tokens.title', { count: policy.confidence.nTokens })}>

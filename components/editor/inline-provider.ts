@@ -20,6 +20,7 @@ export interface InlineProviderDependencies {
 export function registerInlineProvider(dependencies: InlineProviderDependencies): monaco.IDisposable {
   const { store, controller, editor, onGhost, onWaiting } = dependencies;
   let replacedByRefresh = false;
+  let onScreen: Item | null = null;
   const refresh = new monaco.Emitter<undefined>();
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.revision === previous.revision) return;
@@ -65,6 +66,7 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
       }
     },
     handleItemDidShow(_completions, item) {
+      onScreen = item;
       const position = item.range === undefined ? editor.getPosition() : { lineNumber: item.range.startLineNumber, column: item.range.startColumn };
       if (position !== null && typeof item.insertText === 'string') onGhost({ decisionId: decisionOf(item), text: item.insertText, position });
     },
@@ -75,7 +77,10 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
       const { InlineCompletionEndOfLifeReasonKind: kind } = monaco.languages;
       if (reason.kind === kind.Accepted) controller.setOutcome(decisionOf(item), 'accepted');
       else if (reason.kind === kind.Rejected) controller.setOutcome(decisionOf(item), 'dismissed');
-      if (reason.kind !== kind.Ignored || reason.supersededBy === undefined) onGhost(null);
+      // A list that was replaced ends after its successor is on screen.
+      if (item !== onScreen) return;
+      onScreen = null;
+      onGhost(null);
     },
     disposeInlineCompletions() {
       // Nothing is held per list: decisions live in the session.

@@ -83,7 +83,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
                   key={key}
                   role="row"
                   aria-rowindex={index + 2}
-                  aria-selected={record.id === focusedId}
+                  aria-current={record.id === focusedId ? 'true' : undefined}
                   className={clsx(COLUMNS, 'absolute inset-x-0 cursor-pointer text-[12.5px] hover:bg-sunken', record.id === focusedId && 'bg-sunken')}
                   style={{ height: ROW_HEIGHT_PX, transform: `translateY(${start}px)` }}
                   onClick={() => onSelect(record)}

@@ -1,3 +1,4 @@
+import { RecoveringEngine, type RecoveryEvent } from '@/lib/engines/recovering-engine';
 import { EngineError, type CompletionEngine, type LoadableEngine, type LoadProgress, type SyntaxChecker } from '@/lib/completion';
 import { scanSecrets } from '@/lib/routing/secrets';
 import { clearFaults, reportFault, type SessionEngines, type SessionStore } from '@/lib/session';
@@ -74,7 +75,7 @@ export class EngineManager {
     };
     showProgress({ phase: 'checking', loadedBytes: 0, totalBytes: null });
     try {
-      const engine = await model.create();
+      const engine = new RecoveringEngine(await model.create(), (event) => this.recovery(model, event));
       await engine.load({ signal: abort.signal, onProgress: showProgress });
       if (abort.signal.aborted) {
         await engine.unload();
@@ -90,6 +91,21 @@ export class EngineManager {
       reportFault(this.store, { part: 'local-engine', code, message });
     } finally {
       if (this.loading === abort) this.loading = null;
+    }
+  }
+
+  /** A model that crashed is loaded again once by itself; after that the person decides. */
+  private recovery(model: LoadableModel, event: RecoveryEvent): void {
+    switch (event.type) {
+      case 'reloading':
+        reportFault(this.store, { part: 'local-engine', code: 'crashed', message: `${event.reason} ${model.title} is being loaded again.` });
+        break;
+      case 'recovered':
+        clearFaults(this.store, 'local-engine');
+        break;
+      case 'gave-up':
+        reportFault(this.store, { part: 'local-engine', code: 'crashed', message: `${event.reason} Recorded answers are back. Go live again, perhaps with a smaller model.` });
+        void this.useRecorded();
     }
   }
 

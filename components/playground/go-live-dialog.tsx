@@ -6,9 +6,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { formatBytes, formatWait } from '@/components/ui/format';
+import { formatBytes, formatSpeed, formatWait } from '@/components/ui/format';
 import { modelBytes, type GgufModel } from '@/lib/engines/catalogue';
 import type { LocalEngineState } from '@/lib/session';
+import { defaultThreads } from '@/lib/engines/wllama';
 import { EndpointForm, type Endpoint } from './endpoint-form';
 import { LoadProgressView } from './load-progress';
 import { estimateSpeed, measureCore } from './machine-speed';
@@ -21,6 +22,8 @@ interface GoLiveDialogProps {
   readonly hubOrigins: readonly string[];
   readonly state: LocalEngineState;
   readonly serverConfigured: boolean;
+  /** Tokens a second that a model made in this browser before; null: never ran here. */
+  readonly measuredSpeed: (modelId: string) => Promise<number | null>;
   readonly onLoad: (model: GgufModel, source: ModelSource) => void;
   readonly onCancel: () => void;
   readonly onRecorded: () => void;
@@ -30,7 +33,7 @@ interface GoLiveDialogProps {
 /** A prompt and an answer of usual size, for "how long a completion takes". */
 const TYPICAL = { promptTokens: 120, newPromptTokens: 8, answerTokens: 12 } as const;
 
-export function GoLiveDialog({ open, onOpenChange, models, hubOrigins, state, serverConfigured, onLoad, onCancel, onRecorded, onEndpoint }: GoLiveDialogProps) {
+export function GoLiveDialog({ open, onOpenChange, models, hubOrigins, state, serverConfigured, measuredSpeed, onLoad, onCancel, onRecorded, onEndpoint }: GoLiveDialogProps) {
   const t = useTranslations('goLive');
   const [chosenId, setChosenId] = useState(models[0]?.id);
   const chosen = models.find(({ id }) => id === chosenId) ?? models[0];
@@ -39,11 +42,16 @@ export function GoLiveDialog({ open, onOpenChange, models, hubOrigins, state, se
     queryFn: async ({ signal }) => {
       const found: Record<string, ModelSource> = {};
       // One after the other: each measures the connection.
-      for (const model of models) found[model.id] = await findModelSource(model, hubOrigins, signal);
-      return { found, core: measureCore() };
+      const measured: Record<string, number | null> = {};
+      for (const model of models) {
+        found[model.id] = await findModelSource(model, hubOrigins, signal);
+        measured[model.id] = await measuredSpeed(model.id);
+      }
+      return { found, measured, core: measureCore() };
     },
     enabled: open,
-    staleTime: 60_000,
+    staleTime: 0,
+    refetchOnMount: 'always',
   });
   const source = chosen === undefined ? undefined : sources.data?.found[chosen.id];
   const loading = state.kind === 'loading';
@@ -68,12 +76,12 @@ export function GoLiveDialog({ open, onOpenChange, models, hubOrigins, state, se
             <Button
               size="medium"
               variant="primary"
-              disabled={source === undefined || source.kind === 'missing' || chosen === undefined}
+              disabled={source === undefined || chosen === undefined || (source.kind === 'missing' && source.storedBytes < modelBytes(chosen))}
               onClick={() => {
                 if (chosen !== undefined && source !== undefined) onLoad(chosen, source);
               }}
             >
-              {chosen === undefined ? t('load') : t('loadBytes', { bytes: formatBytes(modelBytes(chosen)) })}
+              {chosen === undefined || source === undefined || source.storedBytes >= modelBytes(chosen) ? t('load') : t('loadBytes', { bytes: formatBytes(modelBytes(chosen) - source.storedBytes) })}
             </Button>
           </>
         )
@@ -90,7 +98,7 @@ export function GoLiveDialog({ open, onOpenChange, models, hubOrigins, state, se
             ))}
           </fieldset>
           {chosen === undefined ? null : (
-            <Facts model={chosen} source={source} core={sources.data?.core ?? null} failed={sources.isError} />
+            <Facts model={chosen} source={source} core={sources.data?.core ?? null} measured={sources.data?.measured[chosen.id] ?? null} failed={sources.isError} />
           )}
           <EndpointForm onConnect={onEndpoint} />
         </div>
@@ -119,12 +127,21 @@ function ModelChoice({ model, chosen, current, onChoose }: { readonly model: Ggu
   );
 }
 
+interface FactsProps {
+  readonly model: GgufModel;
+  readonly source: ModelSource | undefined;
+  /** Million multiplications a second of one core. */
+  readonly core: number | null;
+  readonly measured: number | null;
+  readonly failed: boolean;
+}
+
 /** What it downloads, from where, how long that takes, and how fast this machine will be. */
-function Facts({ model, source, core, failed }: { readonly model: GgufModel; readonly source: ModelSource | undefined; readonly core: number | null; readonly failed: boolean }) {
+function Facts({ model, source, core, measured, failed }: FactsProps) {
   const t = useTranslations('goLive');
   if (failed) return <p className="text-reject">{t('probeFailed')}</p>;
   if (source === undefined || core === null) return <p className="text-muted">{t('probing')}</p>;
-  if (source.kind === 'missing') {
+  if (source.kind === 'missing' && source.storedBytes < modelBytes(model)) {
     return (
       <div className="rounded-lg bg-sunken px-3 py-2.5">
         <p>{t('missing', { host: source.host })}</p>
@@ -135,13 +152,13 @@ function Facts({ model, source, core, failed }: { readonly model: GgufModel; rea
     );
   }
   const threads = globalThis.crossOriginIsolated;
-  const speed = estimateSpeed({ core, cores: navigator.hardwareConcurrency, parametersB: model.parametersB, threads });
+  const speed = estimateSpeed({ core, cores: defaultThreads(), parametersB: model.parametersB, threads });
   const firstSeconds = TYPICAL.promptTokens / speed.prefillTokensPerSecond + TYPICAL.answerTokens / speed.decodeTokensPerSecond;
   const laterSeconds = TYPICAL.newPromptTokens / speed.prefillTokensPerSecond + TYPICAL.answerTokens / speed.decodeTokensPerSecond;
   const rows = [
-    [t('fact.from'), source.kind === 'own-origin' ? t('ownOrigin', { host: source.host }) : t('hub', { host: source.host })],
-    [t('fact.download'), source.bytesPerSecond === null ? t('unknownTime') : t('downloadTime', { wait: formatWait(modelBytes(model) / source.bytesPerSecond), speed: formatBytes(source.bytesPerSecond) })],
-    [t('fact.speed'), t('speed', { tokens: speed.decodeTokensPerSecond < 10 ? speed.decodeTokensPerSecond.toFixed(1) : speed.decodeTokensPerSecond.toFixed(0), threads: speed.threads, first: formatWait(firstSeconds), later: formatWait(laterSeconds) })],
+    [t('fact.from'), source.storedBytes >= modelBytes(model) ? t('thisBrowser') : source.kind === 'hub' ? t('hub', { host: source.host }) : t('ownOrigin', { host: source.host })],
+    [t('fact.download'), source.storedBytes >= modelBytes(model) ? t('stored') : source.kind === 'missing' || source.bytesPerSecond === null ? t('unknownTime') : t('downloadTime', { wait: formatWait((modelBytes(model) - source.storedBytes) / source.bytesPerSecond), speed: formatBytes(source.bytesPerSecond) })],
+    [t('fact.speed'), measured !== null ? t('measuredSpeed', { tokens: formatSpeed(measured) }) : t('speed', { tokens: formatSpeed(speed.decodeTokensPerSecond), threads: speed.threads, first: formatWait(firstSeconds), later: formatWait(laterSeconds) })],
   ] as const;
   return (
     <div>

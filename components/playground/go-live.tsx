@@ -1,7 +1,9 @@
 'use client';
 
-import { CATALOGUE } from '@/lib/engines/catalogue';
+import { CATALOGUE, modelFilePath, type GgufModel } from '@/lib/engines/catalogue';
+import { WllamaEngine } from '@/lib/engines/wllama';
 import { connectEndpoint } from './connect-endpoint';
+import type { ModelSource } from './model-source';
 import { GoLiveDialog } from './go-live-dialog';
 import { usePlayground, useSession } from './session-context';
 
@@ -16,7 +18,8 @@ const MODELS = CATALOGUE.filter(({ runsInTab }) => runsInTab);
 
 /** The go-live dialog, bound to the session. */
 export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoLiveProps) {
-  const { manager } = usePlayground();
+  const session = usePlayground();
+  const { manager } = session;
   const state = useSession(({ localEngine }) => localEngine);
   return (
     <GoLiveDialog
@@ -26,7 +29,8 @@ export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoL
       hubOrigins={hubOrigins}
       state={state}
       serverConfigured={serverConfigured}
-      onLoad={() => undefined}
+      measuredSpeed={(modelId) => session.measuredSpeed(modelId)}
+      onLoad={(model, source) => void manager.load({ title: model.title, create: () => createEngine(model, source) })}
       onCancel={() => manager.cancelLoading()}
       onRecorded={() => void manager.useRecorded()}
       onEndpoint={async (endpoint) => {
@@ -35,4 +39,14 @@ export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoL
       }}
     />
   );
+}
+
+/** The weights come from where the dialog said; the runtime always from the own origin. */
+function createEngine(model: GgufModel, source: ModelSource): WllamaEngine {
+  const hubUrl = (name: string) => model.files.find((file) => file.name === name)?.url ?? '';
+  return new WllamaEngine({
+    model,
+    fileUrl: (name) => (source.kind === 'hub' ? hubUrl(name) : new URL(modelFilePath(model.id, name), location.href).href),
+    wasmUrl: new URL('/vendor/wllama/wllama.wasm', location.href).href,
+  });
 }

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { RecordedEngine } from '@/lib/engines/recorded';
 import { recordingSchema, type Recording } from '@/lib/engines/recording';
+import { starterIndexSchema } from '@/lib/engines/starters';
 import type { SourceDocument } from '@/lib/session';
-
-const holeSchema = z.object({ id: z.string(), start: z.number().int(), end: z.number().int(), lineMode: z.enum(['single', 'multi']) });
-const indexSchema = z.object({ files: z.array(z.object({ path: z.string(), language: z.string(), title: z.string().optional(), holes: z.array(holeSchema) })) });
 
 export interface Starters {
   readonly documents: readonly SourceDocument[];
@@ -17,11 +14,11 @@ export interface Starters {
  * @throws Error in plain words when a starter file cannot be fetched; a missing recording is none.
  */
 export async function loadStarters(): Promise<Starters> {
-  const [index, recording] = await Promise.all([fetchJson('/starters/index.json').then((json) => indexSchema.parse(json)), loadRecording()]);
+  const [index, recording] = await Promise.all([fetchJson('/starters/index.json').then((json) => starterIndexSchema.parse(json)), loadRecording()]);
   const texts = new Map(await Promise.all(index.files.map(async ({ path }) => [path, await fetchText(`/starters/${path}`)] as const)));
   const documents = index.files.map(({ path, language, title, holes }): SourceDocument => {
     const text = texts.get(path) ?? '';
-    return { id: path, name: path.split('/').at(-1) ?? path, language, kind: 'starter', ...(title === undefined ? {} : { title }), original: text, text, holes };
+    return { id: path, name: path.split('/').at(-1) ?? path, language, kind: 'starter', title, original: text, text, holes };
   });
   if (recording === null) return { documents, recorded: null };
   const engine = (tier: 'local' | 'server') => new RecordedEngine(recording, { tier, files: texts, wait: shortWait });

@@ -1,11 +1,17 @@
-import { modelFilePath, type GgufModel } from '@/lib/engines/catalogue';
+import { modelBytes, modelFilePath, type GgufModel } from '@/lib/engines/catalogue';
+import { storedBytes } from '@/lib/engines/weights/fetch-weights';
+import { OpfsPartStore } from '@/lib/engines/weights/part-store';
 
 /** Where a model's weights can be had, and how fast. */
-export type ModelSource =
+export type ModelSource = {
+  /** Bytes that are in this browser already; a download goes on from there. */
+  readonly storedBytes: number;
+} & (
   | { readonly kind: 'own-origin'; readonly host: string; readonly bytesPerSecond: number | null }
   | { readonly kind: 'hub'; readonly host: string; readonly bytesPerSecond: null }
   /** Not on the own origin, and no hub is allowed. */
-  | { readonly kind: 'missing'; readonly host: string };
+  | { readonly kind: 'missing'; readonly host: string }
+);
 
 const SAMPLE_BYTES = 4_000_000;
 const SAMPLE_LIMIT_MS = 2_500;
@@ -17,12 +23,16 @@ const SAMPLE_LIMIT_MS = 2_500;
 export async function findModelSource(model: GgufModel, hubOrigins: readonly string[], signal: AbortSignal): Promise<ModelSource> {
   const file = model.files[0];
   const host = location.host;
-  if (file === undefined) return { kind: 'missing', host };
+  const stored = await inThisBrowser(model);
+  if (file === undefined) return { kind: 'missing', host, storedBytes: stored };
   const path = modelFilePath(model.id, file.name);
-  const head = await fetch(path, { method: 'HEAD', signal });
-  if (head.ok && !(head.headers.get('content-type') ?? '').includes('text/html')) return { kind: 'own-origin', host, bytesPerSecond: await measure(path, signal) };
+  // Without a network, weights that are in this browser still load.
+  const head = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
+  if (head?.ok === true && !(head.headers.get('content-type') ?? '').includes('text/html')) {
+    return { kind: 'own-origin', host, storedBytes: stored, bytesPerSecond: stored === modelBytes(model) ? null : await measure(path, signal) };
+  }
   const hub = new URL(file.url);
-  return hubOrigins.includes(hub.origin) ? { kind: 'hub', host: hub.host, bytesPerSecond: null } : { kind: 'missing', host };
+  return hubOrigins.includes(hub.origin) ? { kind: 'hub', host: hub.host, storedBytes: stored, bytesPerSecond: null } : { kind: 'missing', host, storedBytes: stored };
 }
 
 async function measure(path: string, signal: AbortSignal): Promise<number | null> {
@@ -39,4 +49,11 @@ async function measure(path: string, signal: AbortSignal): Promise<number | null
   }
   const seconds = (performance.now() - startMs) / 1000;
   return bytes < 10_000 ? null : bytes / seconds;
+}
+
+async function inThisBrowser(model: GgufModel): Promise<number> {
+  const store = await OpfsPartStore.open();
+  if (store === null) return 0;
+  const sizes = await Promise.all(model.files.map((file) => storedBytes({ file, store })));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }

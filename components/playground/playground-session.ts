@@ -1,6 +1,7 @@
-import { route, paperPolicy } from '@/lib/routing';
+import { paperPolicy, route, type DecisionRecord } from '@/lib/routing';
 import {
   createPersistence,
+  DEFAULT_THRESHOLD,
   createSessionStore,
   languageOfFileName,
   looksLikeText,
@@ -35,8 +36,35 @@ export class PlaygroundSession {
     engines: this.manager.engines,
     newId: () => crypto.randomUUID(),
   });
+
+  constructor() {
+    this.store.subscribe((state, previous) => {
+      if (state.decisions !== previous.decisions) this.noteSpeed(state.decisions.at(-1));
+    });
+  }
+
   private readonly unsaved = new Map<string, SourceDocument>();
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** How fast a model really was here, for the header and for the next time somebody asks. */
+  private noteSpeed(record: DecisionRecord | undefined): void {
+    const { localEngine } = this.store.getState();
+    const answer = record?.local;
+    if (localEngine.kind !== 'ready' || answer == null || answer.recorded || answer.engine !== localEngine.engine) return;
+    const { generatedTokens, totalMs, firstTokenMs } = answer.timings;
+    const decodeMs = totalMs - (firstTokenMs ?? 0);
+    if (generatedTokens < 4 || firstTokenMs === null || decodeMs <= 0) return;
+    const tokensPerSecond = ((generatedTokens - 1) / decodeMs) * 1000;
+    if (localEngine.tokensPerSecond === tokensPerSecond) return;
+    this.store.setState({ localEngine: { ...localEngine, tokensPerSecond } });
+    void this.persistence.saveValue(speedKey(answer.model), tokensPerSecond).catch(() => undefined);
+  }
+
+  /** Tokens a second that a model made here the last time; null where it never ran in this browser. */
+  async measuredSpeed(modelId: string): Promise<number | null> {
+    const value = await this.persistence.loadValue(speedKey(modelId)).catch(() => null);
+    return typeof value === 'number' && value > 0 ? value : null;
+  }
 
   /** Notes what the person typed, and saves it after a pause; `flush` saves at once. */
   setText(documentId: string, text: string): void {
@@ -61,7 +89,13 @@ export class PlaygroundSession {
   }
 
   setThreshold(threshold: number): void {
-    this.store.setState(({ policy }) => (policy.threshold === threshold ? {} : { policy: { ...policy, id: `by-hand-${threshold.toFixed(2)}`, threshold } }));
+    this.store.setState(({ policy }) => {
+      if (policy.threshold === threshold) return {};
+      if (threshold === DEFAULT_THRESHOLD) return { policy: { ...paperPolicy(), localOnly: policy.localOnly } };
+      const rest = { ...policy };
+      delete rest.title;
+      return { policy: { ...rest, id: `by-hand-${threshold.toFixed(2)}`, threshold } };
+    });
   }
 
   setLocalOnly(localOnly: boolean): void {
@@ -110,6 +144,10 @@ export class PlaygroundSession {
     this.unsaved.delete(documentId);
     await this.persistence.removeDocument(documentId);
   }
+}
+
+function speedKey(modelId: string): string {
+  return `speed/${modelId}`;
 }
 
 /** Standing at a hole is no change of the person's own. */

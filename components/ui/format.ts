@@ -24,6 +24,11 @@ export function formatWait(seconds: number): string {
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 }
 
+/** Tokens a second, without the unit: `5.1`, `38`. */
+export function formatSpeed(tokensPerSecond: number): string {
+  return tokensPerSecond < 9.95 ? tokensPerSecond.toFixed(1) : tokensPerSecond.toFixed(0);
+}
+
 /** Code in one line for a list: line ends shown as ⏎, the rest as it is. */
 export function oneLine(text: string): string {
   return text.replace(/\r\n|\r|\n/g, '⏎').trim();
