@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   record: () => import('./record'),
   'record-tasks': () => import('./record-tasks'),
   exec: () => import('./exec'),
+  models: () => import('./models'),
 };
 
 const program = new Command('synconfroute')
