@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFile, pullModel } from '@/lib/cli/pull-model';
 import { CATALOGUE, modelEntrySchema } from '@/lib/engines';
 
-const content = Buffer.alloc(50_000, 0).map((_byte, index) => (index * 7) % 251);
+const content = Buffer.from(Array.from({ length: 50_000 }, (_none, index) => (index * 7) % 251));
 const sha256 = createHash('sha256').update(content).digest('hex');
 
 let folder = '';
@@ -29,7 +29,7 @@ afterEach(() => {
 interface ServerKind {
   readonly drops?: number[];
   readonly noRanges?: boolean;
-  readonly body?: Buffer;
+  readonly body?: Uint8Array;
   readonly type?: string;
   readonly status?: number;
 }
