@@ -16,9 +16,12 @@ const STATUS: Record<DoorErrorCode, number> = {
   internal: 500,
 };
 
+const BRAND = Symbol.for('synconfroute.door-error');
+
 /** The one error that the door throws and answers. `message` is for people; `detail` is for the log and holds no code and no key. */
 export class DoorError extends Error {
   override readonly name = 'DoorError';
+  readonly [BRAND] = true;
   readonly code: DoorErrorCode;
   readonly retryAfterMs: number | undefined;
   /** What the log says besides the code, e.g. `status 503`. */
@@ -32,6 +35,11 @@ export class DoorError extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.detail = options.detail;
     this.retryable = options.retryable ?? false;
+  }
+
+  /** Every bundle of the framework has a copy of this class; an error of any of them is one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
   }
 
   get status(): number {

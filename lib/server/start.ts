@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { PEER_HEADER } from './client-key';
+import { toDoorError } from './door-error';
 import { ConfigError } from './env';
 import { getRuntime } from './runtime';
 
@@ -12,7 +13,7 @@ export function startServer(): void {
     if (upstream === null) log.info('no server is configured (SYNCONFROUTE_UPSTREAM_URL); the playground works with the local model alone');
     else void upstream.info(AbortSignal.timeout(10_000)).then(
       ({ kind, version, title, contextTokens }) => log.info({ kind, version, model: title, contextTokens }, 'upstream found'),
-      (error: unknown) => log.warn({ detail: error instanceof Error ? error.message : 'unknown' }, 'upstream not reached; it is asked again when it is needed'),
+      (error: unknown) => log.warn({ detail: toDoorError(error).detail }, 'upstream not reached; it is asked again when it is needed'),
     );
     if (config.logCode) log.warn('LOG_CODE=1: the log holds code');
   } catch (error) {
