@@ -18,5 +18,5 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: [{ source: '/((?!api/|models/|vendor/|recordings/|starters/|_next/|favicon.ico|icon.svg).*)' }],
+  matcher: [{ source: '/((?!api/|models/|sandbox$|vendor/|recordings/|starters/|_next/|favicon.ico|icon.svg).*)' }],
 };

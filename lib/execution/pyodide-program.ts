@@ -5,10 +5,10 @@ import { PYTHON_HARNESS, type HarnessReport } from './python-harness';
 
 // One interpreter serves many programs, so each leaves the modules, builtins and limits as it found them.
 const ISOLATED_RUN = String.raw`
-import builtins, gc, json, random, sys
+import builtins, gc, json, random, sys, types
 
 _modules = dict(sys.modules)
-_contents = [(module, dict(vars(module))) for module in set(sys.modules.values()) if module is not None and hasattr(module, "__dict__") and getattr(module, "__name__", "") not in ("__main__", "sys")]
+_contents = [(module, dict(vars(module))) for name, module in sys.modules.items() if isinstance(module, types.ModuleType) and name not in ("__main__", "sys")]
 _sys_state = (list(sys.path), sys.getrecursionlimit())
 
 def _restore():

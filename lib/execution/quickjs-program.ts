@@ -3,7 +3,7 @@ import { OutputCollector } from './output-collector';
 import type { ProgramEnd, ProgramInput } from './program-input';
 
 /** Stack of the interpreter in bytes; deep recursion throws inside of it instead of overflowing the worker's own stack. */
-const STACK_BYTES = 512 * 1024;
+const STACK_BYTES = 256 * 1024;
 /** The worker is ended from outside at the time limit; this only bounds what a forgotten worker could burn. */
 const INTERRUPT_AFTER_MS = 600_000;
 
@@ -86,8 +86,9 @@ function lineIn(stack: string): number | null {
 }
 
 /**
- * Runs one JavaScript program as a classic script in a fresh QuickJS runtime: no host object but `console`, timers in virtual
+ * Runs one JavaScript program as a classic script in QuickJS: no host object but `console`, timers in virtual
  * time, `module`/`exports`. A false `console.assert` fails the program, also when it catches the error.
+ * @param quickjs a module of the run's own: one that ran out of memory is of no further use.
  */
 export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, outputExceeded: () => void): ProgramEnd {
   const output = new OutputCollector(input.outputBytes, outputExceeded);
@@ -147,8 +148,15 @@ export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, o
     } finally {
       nextTimer.dispose();
     }
+  } catch (error) {
+    // The engine itself gave up, e.g. because the worker's stack ended before its own.
+    return endThrown({ name: error instanceof Error ? error.name : 'Error', message: error instanceof RangeError ? 'stack overflow' : String(error), line: null });
   } finally {
-    context.dispose();
-    runtime.dispose();
+    try {
+      context.dispose();
+      runtime.dispose();
+    } catch {
+      // After running out of memory the engine finds its own books wrong and aborts; the module goes with the run.
+    }
   }
 }

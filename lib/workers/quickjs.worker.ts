@@ -20,9 +20,10 @@ async function loadTranspiler(files: Readonly<Record<string, Blob>>): Promise<Tr
 
 serveProgram<ProgramInput>(self, async (files) => {
   const wasmModule = await WebAssembly.compile(await fileBytes(files, 'emscripten-module.wasm'));
-  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmModule }));
+  const variant = newVariant(RELEASE_SYNC, { wasmModule });
   const transpiler = await loadTranspiler(files);
-  return (input, outputExceeded) => {
+  return async (input, outputExceeded) => {
+    const quickjs = await newQuickJSWASMModuleFromVariant(variant);
     if (input.language !== 'typescript') return runJavaScript(quickjs, input, outputExceeded);
     if (transpiler === null) throw new Error('The page did not send the TypeScript transpiler.');
     const { source, error } = transpiler.transpileTypeScript(input.program);

@@ -42,6 +42,7 @@ export function superviseWorkers(port: MessagePort): void {
         supervised.ready = true;
         tell({ kind: 'ready', id });
       } else if (message.kind === 'start-failed') end(id, 'died', message.message);
+      else if (message.kind === 'broken') end(id, 'died', message.message);
       else if (message.kind === 'output-exceeded') end(id, 'output-exceeded', '');
       else if (supervised.run !== null) {
         const { runId, timer } = supervised.run;

@@ -25,6 +25,8 @@ export type FromProgramWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'start-failed'; readonly message: string }
   | { readonly kind: 'result'; readonly output: unknown }
+  /** The language itself broke, e.g. by a stack overflow; the worker is of no further use. */
+  | { readonly kind: 'broken'; readonly message: string }
   /** The program printed too much; sent in the middle of a run, since the program may never return. */
   | { readonly kind: 'output-exceeded' };
 

@@ -27,8 +27,12 @@ export function serveProgram<Input>(scope: WorkerScope, load: (files: Readonly<R
       return;
     }
     if (run === null) throw new Error('A run came before the start.');
-    const output = await run(message.input as Input, () => scope.postMessage({ kind: 'output-exceeded' }));
-    scope.postMessage({ kind: 'result', output });
+    try {
+      const output = await run(message.input as Input, () => scope.postMessage({ kind: 'output-exceeded' }));
+      scope.postMessage({ kind: 'result', output });
+    } catch (error) {
+      scope.postMessage({ kind: 'broken', message: String(error) });
+    }
   }
 }
 
