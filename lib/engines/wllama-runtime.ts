@@ -69,6 +69,8 @@ export const createWllamaRuntime: WllamaRuntimeFactory = async (options) => {
         n_threads: options.threads,
         n_gpu_layers: options.gpuLayers,
         n_parallel: 1,
+        // An extra run over nothing only delays the first answer here: weights are in memory already.
+        warmup: false,
       }),
     );
   } catch (error) {
