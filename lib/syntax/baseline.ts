@@ -1,32 +1,131 @@
 import type { SyntaxCheckInput } from '../completion';
 import type { Complaint } from './complaint';
+import { neutralFillings } from './fillings';
+import type { SyntaxLanguage } from './languages';
+import { repairAround, type Sides } from './repair';
+import { windowsAround } from './windows';
 
 /** Finds the errors of a text; `null` when it ran out of time. */
 export type FindComplaints = (text: string) => readonly Complaint[] | null;
 
+type Parts = Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>;
+
+/** A filling of the hole and what it leaves. */
+interface Trial {
+  readonly filling: string;
+  readonly complaints: readonly Complaint[];
+}
+
+/** What the rest of the file is like, whatever the hole holds. */
+type Surroundings = { readonly kind: 'sound' } | { readonly kind: 'broken'; readonly trials: readonly Trial[] };
+
 /**
- * The complaint that the completion is to blame for, or `null`. Errors that are there under a neutral filling of the
- * hole as well belong to the rest of the file: only what goes beyond the smallest such number counts.
- * @param fillings neutral fillings of the hole, tried in order until one parses.
+ * The complaint that the completion is to blame for, or `null`. A completion that parses in its file is right. Where
+ * the file parses with a neutral filling, every error is the completion's. Else the file is broken elsewhere: errors
+ * that a neutral filling leaves at the same place, away from the hole, are excused; where others remain, the file is
+ * mended around the hole and the completion is judged there.
+ * @param budgetMs time for looking at the surroundings.
  * @returns `'timeout'` when even the text itself could not be parsed in time.
  */
-export function complaintAboutCompletion(input: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>, fillings: readonly string[], find: FindComplaints): Complaint | null | 'timeout' {
-  const { prefix, completion, suffix } = input;
+export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage, find: FindComplaints, budgetMs = 1000): Complaint | null | 'timeout' {
+  const { prefix, completion, suffix } = parts;
   const found = find(prefix + completion + suffix);
   if (found === null) return 'timeout';
-  const first = found[0];
-  if (first === undefined) return null;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const filling of fillings) {
-    const count = find(prefix + filling + suffix)?.length;
-    if (count !== undefined && count < fewest) fewest = count;
-    if (fewest === 0) break;
+  if (found.length === 0) return null;
+  const deadline = performance.now() + budgetMs;
+  const around = surroundings(parts, language, find, deadline);
+  if (around.kind === 'sound') return nearest(found, parts);
+  let blamed = found;
+  for (const trial of around.trials) {
+    const left = unexcused(found, parts, trial);
+    if (left.length === 0) return null;
+    if (left.length < blamed.length) blamed = left;
   }
-  return found.length <= fewest ? null : nearest(found, prefix.length, prefix.length + completion.length);
+  for (const sides of windowsAround(parts, language)) {
+    if (performance.now() > deadline) break;
+    const left = find(sides.prefix + completion + sides.suffix);
+    if (left?.length === 0) return null;
+    // A piece that parses with nothing cannot tell; one that parses with a filling judges.
+    const fits = neutralFillings(language, sides.prefix, sides.suffix, 24).some((filling) => performance.now() < deadline && find(sides.prefix + filling + sides.suffix)?.length === 0);
+    if (fits) return judgeMended(sides, parts, find);
+  }
+  for (const { filling } of around.trials.slice(0, 2)) {
+    const sides = repairAround({ prefix, suffix }, filling, find, language, deadline);
+    if (sides !== null) return judgeMended(sides, parts, find);
+  }
+  return nearest(blamed, parts);
+}
+
+/** The verdict in a mended file, with the complaint moved to its place in the real one. */
+function judgeMended(sides: Sides, { prefix, completion }: Parts, find: FindComplaints): Complaint | null {
+  const left = find(sides.prefix + completion + sides.suffix);
+  if (left === null || left.length === 0) return null;
+  const shift = prefix.length - sides.prefix.length;
+  const complaint = nearest(left, { prefix: sides.prefix, completion });
+  return complaint === null ? null : { ...complaint, start: Math.max(0, complaint.start + shift), end: Math.max(0, complaint.end + shift) };
+}
+
+/** Tries the neutral fillings; keeps those that leave the fewest errors. */
+function surroundings({ prefix, suffix }: Parts, language: SyntaxLanguage, find: FindComplaints, deadline: number): Surroundings {
+  const trials: Trial[] = [];
+  for (const filling of neutralFillings(language, prefix, suffix)) {
+    const complaints = find(prefix + filling + suffix);
+    if (complaints?.length === 0) return { kind: 'sound' };
+    if (complaints !== null) trials.push({ filling, complaints });
+    if (trials.length >= 24 && sharedAway(trials, prefix, suffix)) break;
+    if (performance.now() > deadline) break;
+  }
+  const fewest = Math.min(...trials.map(({ complaints }) => complaints.length));
+  const best = trials.filter(({ complaints }) => complaints.length === fewest);
+  // No filling fits, yet nothing is wrong away from the hole: such a hole needs a text that no filling has.
+  const away = best.filter(({ filling, complaints }) => complaints.some((complaint) => isAway(complaint, prefix, filling, suffix)));
+  return away.length === 0 ? { kind: 'sound' } : { kind: 'broken', trials: away };
+}
+
+/** Whether one complaint away from the hole is there under every filling: then no other filling will be free of it. */
+function sharedAway(trials: readonly Trial[], prefix: string, suffix: string): boolean {
+  let shared: ReadonlySet<string> | null = null;
+  for (const { filling, complaints } of trials) {
+    const length = prefix.length + filling.length + suffix.length;
+    // What is missing at the end of the file may be due to the filling's brackets.
+    const keys: ReadonlySet<string> = new Set(complaints.filter((complaint) => complaint.start < length - 2 && isAway(complaint, prefix, filling, suffix)).map((complaint) => placeKey(complaint, prefix, filling)));
+    shared = shared === null ? keys : intersection(shared, keys);
+    if (shared.size === 0) return false;
+  }
+  return true;
+}
+
+function intersection(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...a].filter((key) => b.has(key)));
+}
+
+/** Place relative to the hole, and message: equal for the same complaint under two fillings. */
+function placeKey({ start, message }: Complaint, prefix: string, filling: string): string {
+  const holeEnd = prefix.length + filling.length;
+  return start >= holeEnd ? `+${start - holeEnd} ${message}` : `${start - prefix.length} ${message}`;
+}
+
+/** The complaints that are not at the same place, away from the hole, under the filling. */
+function unexcused(found: readonly Complaint[], { prefix, completion, suffix }: Parts, { filling, complaints }: Trial): Complaint[] {
+  const excused = new Set(complaints.filter((complaint) => isAway(complaint, prefix, filling, suffix)).map((complaint) => placeKey(complaint, prefix, filling)));
+  return found.filter((complaint) => !isAway(complaint, prefix, completion, suffix) || !excused.has(placeKey(complaint, prefix, completion)));
+}
+
+/** Whether a complaint is neither on the hole's lines nor on the next ones. */
+function isAway({ start, end }: Complaint, prefix: string, filling: string, suffix: string): boolean {
+  const before = prefix.slice(Math.min(end, prefix.length));
+  const after = suffix.slice(0, Math.max(0, start - prefix.length - filling.length));
+  return (end < prefix.length && lineEnds(before) >= 2) || lineEnds(after) >= 3;
+}
+
+function lineEnds(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 /** The complaint nearest to the completion, the first of them where several touch it. */
-function nearest(complaints: readonly Complaint[], start: number, end: number): Complaint | null {
+function nearest(complaints: readonly Complaint[], { prefix, completion }: Pick<Parts, 'prefix' | 'completion'>): Complaint | null {
+  const start = prefix.length;
+  const end = start + completion.length;
   let best: Complaint | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const complaint of complaints) {

@@ -1,9 +1,10 @@
-import type { SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
+import type { LanguageId, SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
 import type { LoadAsset } from './assets';
 import { complaintAboutCompletion, type FindComplaints } from './baseline';
 import type { ExactParser } from './exact/exact-parser';
 import { loadRuff } from './exact/ruff';
-import { languageById, type ExactLayerId } from './languages';
+import { loadTypeScript } from './exact/typescript';
+import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
 import { TreeSitter } from './tree-sitter';
 import { treeComplaints } from './tree-complaints';
 
@@ -12,7 +13,10 @@ export interface SyntaxGateOptions {
   readonly budgetMs?: number;
 }
 
-const EXACT_LOADERS: Partial<Record<ExactLayerId, (loadAsset: LoadAsset) => Promise<ExactParser>>> = { ruff: loadRuff };
+const EXACT_LOADERS: Partial<Record<ExactLayerId, (loadAsset: LoadAsset, language: LanguageId) => Promise<ExactParser>>> = {
+  ruff: (loadAsset) => loadRuff(loadAsset),
+  typescript: (_, language) => loadTypeScript(language),
+};
 
 const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'none' };
 
@@ -20,7 +24,7 @@ const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, ran
 export class SyntaxGate implements SyntaxChecker {
   readonly #loadAsset: LoadAsset;
   readonly #treeSitter: TreeSitter;
-  readonly #exact = new Map<ExactLayerId, Promise<ExactParser>>();
+  readonly #exact = new Map<LanguageId, Promise<ExactParser>>();
   readonly #budgetMs: number;
 
   constructor(loadAsset: LoadAsset, options: SyntaxGateOptions = {}) {
@@ -32,10 +36,10 @@ export class SyntaxGate implements SyntaxChecker {
   async check(input: SyntaxCheckInput, options: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' } = {}): Promise<SyntaxVerdict> {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
-    const exact = options.layer === 'fast' ? null : await this.#exactParser(language.exact);
+    const exact = options.layer === 'fast' ? null : await this.#exactParser(language);
     const find: FindComplaints = exact === null ? await this.#fastFinder(input) : (text) => exact.complaints(text, input.path);
     options.signal?.throwIfAborted();
-    const complaint = complaintAboutCompletion(input, language.fillings, find);
+    const complaint = complaintAboutCompletion(input, language, find);
     if (complaint === 'timeout') return NOT_CHECKED;
     const checker = exact?.name ?? language.grammar.name;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
@@ -46,7 +50,7 @@ export class SyntaxGate implements SyntaxChecker {
   async prepare(languageId: string): Promise<void> {
     const language = languageById(languageId);
     if (language === null) return;
-    await Promise.all([this.#treeSitter.parser(language), this.#exactParser(language.exact)]);
+    await Promise.all([this.#treeSitter.parser(language), this.#exactParser(language)]);
   }
 
   async #fastFinder({ language: id }: SyntaxCheckInput): Promise<FindComplaints> {
@@ -64,12 +68,12 @@ export class SyntaxGate implements SyntaxChecker {
     };
   }
 
-  #exactParser(id: ExactLayerId | null): Promise<ExactParser | null> {
-    const load = id === null ? undefined : EXACT_LOADERS[id];
-    if (id === null || load === undefined) return Promise.resolve(null);
+  #exactParser({ id, exact }: SyntaxLanguage): Promise<ExactParser | null> {
+    const load = exact === null ? undefined : EXACT_LOADERS[exact];
+    if (load === undefined) return Promise.resolve(null);
     const known = this.#exact.get(id);
     if (known !== undefined) return known;
-    const loading = load(this.#loadAsset);
+    const loading = load(this.#loadAsset, id);
     this.#exact.set(id, loading);
     loading.catch(() => this.#exact.delete(id));
     return loading;

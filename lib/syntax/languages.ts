@@ -1,4 +1,6 @@
 import type { LanguageId } from '../completion';
+import { CPP_FILLINGS, JAVA_FILLINGS, PYTHON_FILLINGS, SCRIPT_FILLINGS, TYPESCRIPT_FILLINGS } from './filling-data';
+import type { LexicalRules } from './scan';
 
 /** Which exact layer confirms what tree-sitter says; `null`: tree-sitter only. */
 export type ExactLayerId = 'ruff' | 'typescript' | 'java' | 'clang';
@@ -21,14 +23,30 @@ export interface SyntaxLanguage {
   readonly grammar: GrammarSource;
   /** Texts that a hole may hold without meaning anything: a file that is well-formed parses with at least one of them. */
   readonly fillings: readonly string[];
-  readonly comments: { readonly line: readonly string[]; readonly block: readonly (readonly [open: string, close: string])[] };
+  readonly lexical: LexicalRules;
   /** Whether the columns of lines are syntax. */
   readonly indentation: 'significant' | 'free';
+  /** What may stand around lines cut out of a block so that they are a file again, the likeliest first; `$` is the class's name. */
+  readonly enclosures: readonly (readonly [open: string, close: string])[];
   readonly exact: ExactLayerId | null;
 }
 
-const C_COMMENTS = { line: ['//'], block: [['/*', '*/']] } as const;
-const C_FILLINGS = ['', ';', 'x', 'x;', '{', '}', 'if (x) {', '} else {', '(x)', ', x'] as const;
+const JAVA_ENCLOSURES = [['class $ { void f() {', '} }'], ['class $ {', '}'], ['enum $ {', '}'], ['class $ { int f() { return switch (x) {', '}; } }']] as const;
+const CPP_ENCLOSURES = [['void f() {', '}'], ['class $ {', '};'], ['namespace x {', '}'], ['enum x {', '};'], ['int x[] = {', '};'], ['void f() { switch (x) {', '} }']] as const;
+const SCRIPT_ENCLOSURES = [['async function* f() {', '}'], ['class $ {', '}'], ['x = {', '}'], ['x = [', ']'], ['x(', ')'], ['function f() { switch (x) {', '} }']] as const;
+const TYPESCRIPT_ENCLOSURES = [...SCRIPT_ENCLOSURES, ['interface x {', '}'], ['enum x {', '}']] as const;
+const C_STRINGS = [
+  { quote: '"', multiline: false },
+  { quote: "'", multiline: false },
+] as const;
+const C_LEXICAL: LexicalRules = { lineComments: ['//'], blockComments: [['/*', '*/']], strings: C_STRINGS };
+const JAVA_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [{ quote: '"""', multiline: true }, ...C_STRINGS] };
+const SCRIPT_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [...C_STRINGS, { quote: '`', multiline: true }] };
+const PYTHON_LEXICAL: LexicalRules = {
+  lineComments: ['#'],
+  blockComments: [],
+  strings: [{ quote: '"""', multiline: true }, { quote: "'''", multiline: true }, ...C_STRINGS],
+};
 
 export const LANGUAGES: readonly SyntaxLanguage[] = [
   {
@@ -36,9 +54,10 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     title: 'Python',
     extensions: ['.py', '.pyi', '.pyw'],
     grammar: { name: 'tree-sitter-python 0.25.0', file: 'tree-sitter/tree-sitter-python.wasm' },
-    fillings: ['', 'pass', 'x', 'if 1:', 'x)', '(x'],
-    comments: { line: ['#'], block: [] },
+    fillings: PYTHON_FILLINGS,
+    lexical: PYTHON_LEXICAL,
     indentation: 'significant',
+    enclosures: [],
     exact: 'ruff',
   },
   {
@@ -46,9 +65,10 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     title: 'Java',
     extensions: ['.java'],
     grammar: { name: 'tree-sitter-java 0.23.5', file: 'tree-sitter/tree-sitter-java.wasm' },
-    fillings: C_FILLINGS,
-    comments: C_COMMENTS,
+    fillings: JAVA_FILLINGS,
+    lexical: JAVA_LEXICAL,
     indentation: 'free',
+    enclosures: JAVA_ENCLOSURES,
     exact: 'java',
   },
   {
@@ -56,9 +76,10 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     title: 'C++',
     extensions: ['.cpp', '.cc', '.cxx', '.hpp', '.hh', '.hxx', '.h', '.ipp', '.inl'],
     grammar: { name: 'tree-sitter-cpp 0.23.4', file: 'tree-sitter/tree-sitter-cpp.wasm' },
-    fillings: C_FILLINGS,
-    comments: C_COMMENTS,
+    fillings: CPP_FILLINGS,
+    lexical: C_LEXICAL,
     indentation: 'free',
+    enclosures: CPP_ENCLOSURES,
     exact: 'clang',
   },
   {
@@ -66,9 +87,10 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     title: 'JavaScript',
     extensions: ['.js', '.mjs', '.cjs', '.jsx'],
     grammar: { name: 'tree-sitter-javascript 0.25.0', file: 'tree-sitter/tree-sitter-javascript.wasm' },
-    fillings: C_FILLINGS,
-    comments: C_COMMENTS,
+    fillings: SCRIPT_FILLINGS,
+    lexical: SCRIPT_LEXICAL,
     indentation: 'free',
+    enclosures: SCRIPT_ENCLOSURES,
     exact: 'typescript',
   },
   {
@@ -76,9 +98,10 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     title: 'TypeScript',
     extensions: ['.ts', '.mts', '.cts'],
     grammar: { name: 'tree-sitter-typescript 0.23.2', file: 'tree-sitter/tree-sitter-typescript.wasm' },
-    fillings: C_FILLINGS,
-    comments: C_COMMENTS,
+    fillings: TYPESCRIPT_FILLINGS,
+    lexical: SCRIPT_LEXICAL,
     indentation: 'free',
+    enclosures: TYPESCRIPT_ENCLOSURES,
     exact: 'typescript',
   },
   {
@@ -86,9 +109,10 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     title: 'TypeScript with JSX',
     extensions: ['.tsx'],
     grammar: { name: 'tree-sitter-tsx 0.23.2', file: 'tree-sitter/tree-sitter-tsx.wasm' },
-    fillings: C_FILLINGS,
-    comments: C_COMMENTS,
+    fillings: TYPESCRIPT_FILLINGS,
+    lexical: SCRIPT_LEXICAL,
     indentation: 'free',
+    enclosures: TYPESCRIPT_ENCLOSURES,
     exact: 'typescript',
   },
 ];

@@ -1,7 +1,7 @@
 import type { LoadAsset } from '../assets';
 import type { Complaint } from '../complaint';
 import type { ExactParser } from './exact-parser';
-import { isCompileTimeOnly } from './ruff-compile-errors';
+import { isCompileTimeOnly, isWholeStarredValue } from './ruff-compile-errors';
 
 /** Python versions that Ruff can check for; the gate's default is 3.11. */
 export type PythonVersion = 'py38' | 'py39' | 'py310' | 'py311' | 'py312' | 'py313' | 'py314';
@@ -21,16 +21,30 @@ export async function loadRuff(loadAsset: LoadAsset, version: PythonVersion = 'p
   return {
     name: `ruff ${ruff.Workspace.version()}`,
     complaints: (text) => {
+      const nul = text.indexOf('\0');
+      if (nul >= 0) return [{ code: 'unexpected-token', message: 'A null byte is no source code.', start: nul, end: nul + 1 }];
       const diagnostics = workspace.check(text) as readonly RuffDiagnostic[];
       const errors = diagnostics.filter(({ code, message }) => (code === 'invalid-syntax' || code === null) && !isCompileTimeOnly(message));
-      if (errors.length === 0) return [];
+      if (errors.length === 0) return importTrailingComma(text, workspace);
       const offsetOf = lineOffsets(text);
-      return errors.map(({ message, start_location, end_location }): Complaint => {
-        const start = offsetOf(start_location);
-        return { code: codeOf(message), message: sentence(message), start, end: Math.max(start, offsetOf(end_location)) };
-      });
+      return errors
+        .map(({ message, start_location, end_location }): Complaint => {
+          const start = offsetOf(start_location);
+          return { code: codeOf(message), message: sentence(message), start, end: Math.max(start, offsetOf(end_location)) };
+        })
+        .filter(({ message, start }) => !(message.startsWith('Starred expression cannot') && isWholeStarredValue(text, start)));
     },
   };
+}
+
+/** Ruff takes `import a, b,`, CPython does not. A doubled comma tells whether such a line is code or part of a string. */
+function importTrailingComma(text: string, workspace: { check: (text: string) => unknown }): Complaint[] {
+  for (const match of text.matchAll(/^[ \t]*import [^\n#;()"'\\]*(,)[ \t]*(?:#.*)?$/gm)) {
+    const comma = match.index + match[0].lastIndexOf(',');
+    if ((workspace.check(`${text.slice(0, comma)},${text.slice(comma)}`) as readonly unknown[]).length === 0) continue;
+    return [{ code: 'unexpected-token', message: 'An import list may not end with a comma.', start: comma, end: comma + 1 }];
+  }
+  return [];
 }
 
 /** Ruff counts rows and columns from 1 and takes `\n`, `\r\n` and a lone `\r` as line ends. */

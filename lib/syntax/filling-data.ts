@@ -1,0 +1,12 @@
+/** Fillings for languages with braces; those whose brackets fit the hole are tried first, so that a long list costs little. */
+const BRACES = ['', ';', 'x', 'x;', 'if (x) {', '}', '} else {', 'x(', 'x)', '{', 'x = x;', '(x)', 'x, ', ', x', 'x)', 'x);', '(x', 'x(', 'x[', 'x]', '{', '}', '};', '});', '{}', 'if (x) {', 'if (x)', 'if (x', 'while (x) {', 'for (;;) {', 'do {', 'else {', 'else', '} else {', '} else if (x) {', 'else if (x) {', 'try {', '} finally {', 'switch (x) {', 'case x:', 'default:', 'x:', 'x = {', 'x({', 'x = x({', 'x(x, {', '} while (x);', '"', "'", '*/', '/*', '.x', 'x.', ' = x;', '= x', '?', ': x', 'return x', 'x = x('] as const;
+
+export const PYTHON_FILLINGS = ['', 'pass', 'x', 'if 1:', 'try:', 'else:', 'except x:', 'finally:', 'pass\nelse:', 'if 1:\n    pass\nelse:', 'try:\n    pass\nexcept x:', 'try:\n    pass\nfinally:', 'match x:', 'case x:', '@x', 'class x:', 'x = [', 'x = {', 'x = (', 'x(', 'x:', 'x,'] as const;
+
+export const JAVA_FILLINGS = [...BRACES, 'void x() {', 'class x {', 'interface x {', 'enum x {', 'x() {', '} catch (x x) {', 'catch (x x) {', 'x(() -> {', 'x -> {', 'x = x -> {', 'new x() {', 'x = new x() {', 'x(new x() {', '@x', 'x x;', 'int x', 'case x -> {', 'void x();', 'synchronized (x) {', 'int[] x = {', '"""', 'package x;', 'static {'] as const;
+
+export const CPP_FILLINGS = [...BRACES, 'void x() {', 'struct x {', 'class x {', 'namespace x {', 'enum x {', 'x::x() {', '} catch (...) {', 'x = [] {', 'x([] {', 'int x[] = {', 'template <class x>', 'int x;', 'int x', 'void x();', 'public:', '#if x', '#else', '#endif', '#ifdef x', 'extern "C" {', 'int x(', 'const int x', '#define x'] as const;
+
+export const SCRIPT_FILLINGS = [...BRACES, 'function x() {', 'x = function () {', 'x(function () {', 'x(() => {', 'x(x, () => {', 'x = () => {', 'x = x(() => {', 'return x(() => {', '() => {', 'x: {', 'x: x({', 'x: () => {', 'x() {', 'class x {', 'x = class {', '} catch (x) {', 'catch (x) {', 'x = [', 'x: [', 'x([', '[', 'x: x(', 'x: x,', 'x: (', 'x = {}', '`', '${', '}`', 'const x = {', 'const { x', 'const x = x.', 'x }', '} = x;', '}) => {', '}, {', '], [', 'x ? x', 'x => {', 'async () => {', 'import { x', 'export {', 'const x = (', '(() => {', '(x) => (', 'x => x('] as const;
+
+export const TYPESCRIPT_FILLINGS = [...SCRIPT_FILLINGS, 'interface x {', 'type x = {', 'x: {', 'enum x {', 'namespace x {', 'x: x;', 'x(): x {', 'x: x', 'type x =', '): x {', 'x<', '<x>', 'abstract class x {', 'declare x {', 'function x(): x;', 'import type { x'] as const;
