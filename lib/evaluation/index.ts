@@ -5,6 +5,7 @@
 export * from './bootstrap';
 export * from './calibrate';
 export * from './compare';
+export * from './curves';
 export * from './fit';
 export * from './input-error';
 export * from './json-lines';
