@@ -11,6 +11,7 @@ import { readPredictionFile } from './read-input';
 
 interface RecordTasksOptions {
   readonly out: string;
+  readonly common?: true;
   readonly engine: string;
   readonly engineVersion: string;
   readonly machine: string;
@@ -25,6 +26,7 @@ export function register(program: Command): void {
     .command('record-tasks')
     .description('Pack executed predictions to the built-in tasks for shipping: gzip files and a manifest with hashes.')
     .argument('<predictions...>', 'one predictions file a run, as written by `run` and `exec`; all tasks, all executed')
+    .option('--common', 'ship only the tasks that every run answered, where runs were stopped early')
     .option('--out <folder>', 'folder to write to', 'public/recordings')
     .requiredOption('--engine <name>', 'what ran the model, e.g. llama.cpp')
     .requiredOption('--engine-version <version>', 'its version')
@@ -39,23 +41,25 @@ export function register(program: Command): void {
 
 async function record(files: readonly string[], options: RecordTasksOptions): Promise<void> {
   if (!/^\d{4}-\d\d-\d\d$/.test(options.date)) throw new UsageError('--date: give a day such as 2026-11-29.');
-  const tasks = await readBuiltInTasks();
-  const runs = await Promise.all(files.map(async (file) => ({ file, predictions: await wholeRun(file, tasks) })));
+  const all = await readBuiltInTasks();
+  const answered = await Promise.all(files.map(async (file) => new Set((await readPredictionFile(file)).rows.map(({ prediction }) => prediction.taskId))));
+  const tasks = options.common ? all.filter(({ taskId }) => answered.every((ids) => ids.has(taskId))) : all;
+  const runs = await Promise.all(files.map((file) => wholeRun(file, tasks, all)));
   await mkdir(options.out, { recursive: true });
   const tasksFile = await writePacked(options.out, 'tasks-built-in.jsonl.gz', formatTasks(tasks));
   const packed: RecordedRun[] = [];
-  for (const { predictions } of runs) packed.push(await packRun(predictions, options));
-  const manifest = recordedRunsSchema.parse({ schema: 1, tasks: { ...tasksFile, n: tasks.length, seed: BUILT_IN_MASKS.seed }, runs: packed });
+  for (const predictions of runs) packed.push(await packRun(predictions, options));
+  const manifest = recordedRunsSchema.parse({ schema: 1, tasks: { ...tasksFile, n: tasks.length, ofAll: all.length, seed: BUILT_IN_MASKS.seed }, runs: packed });
   await writeFile(path.join(options.out, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const run of packed) process.stderr.write(`${run.file}: ${run.passed} of ${run.n} passed, ${run.bytes} bytes\n`);
 }
 
-/** Predictions in the order of the tasks. @throws InputError where a task is missing or was not executed, or a row is of no shipped task. */
-async function wholeRun(file: string, tasks: readonly Task[]): Promise<Prediction[]> {
+/** Predictions in the order of the tasks. @throws InputError where a task is missing or was not executed, or a row is of no built-in task. */
+async function wholeRun(file: string, tasks: readonly Task[], all: readonly Task[]): Promise<Prediction[]> {
   const { rows, problems } = await readPredictionFile(file);
   const found: LineProblem[] = [...problems];
   const byId = new Map(rows.map((row) => [row.prediction.taskId, row]));
-  const known = new Set(tasks.map(({ taskId }) => taskId));
+  const known = new Set(all.map(({ taskId }) => taskId));
   for (const { line, prediction } of rows) {
     if (!known.has(prediction.taskId)) found.push({ file, line, message: `"${prediction.taskId}" is no built-in task` });
     else if (prediction.passed === undefined) found.push({ file, line, message: `"${prediction.taskId}" was not executed; run \`exec\` on the file first` });

@@ -28,7 +28,16 @@ export const recordedRunSchema = z.object({
 /** `public/recordings/tasks-manifest.json`: the shipped tasks and every recorded run of all of them. */
 export const recordedRunsSchema = z.object({
   schema: z.literal(1),
-  tasks: z.object({ file: z.string(), sha256: sha256Schema, bytes: z.number().int().positive(), n: z.number().int().positive(), seed: z.number().int() }),
+  tasks: z.object({
+    file: z.string(),
+    sha256: sha256Schema,
+    bytes: z.number().int().positive(),
+    /** Tasks that every run answered. */
+    n: z.number().int().positive(),
+    /** Built-in tasks there are: more than `n` where runs were stopped early. */
+    ofAll: z.number().int().positive(),
+    seed: z.number().int(),
+  }),
   runs: z.array(recordedRunSchema),
 });
 
