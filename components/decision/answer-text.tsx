@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
+import { Prose } from '@/components/ui/prose';
 import type { TierAnswer } from '@/lib/routing';
 import { TONE_GLYPH } from './tone';
 
@@ -29,7 +30,7 @@ export function AnswerText({ answer, label, shown = false }: AnswerTextProps) {
       <pre tabIndex={0} aria-label={label} className="mt-0.5 max-h-32 overflow-auto font-mono text-[12px] leading-[18px] whitespace-pre">
         {answer.text.replace(/^(\r?\n)+/, '') || '∅'}
       </pre>
-      {rejected && answer.gate?.message != null ? <p className="mt-1 text-[12px] text-reject">{answer.gate.message}</p> : null}
+      {rejected && answer.gate?.message != null ? <p className="mt-1 text-[12px] text-reject"><Prose text={answer.gate.message} /></p> : null}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function DecisionPanel({ record, run, focus, policy, onThresholdChange, o
     return (
       <div className="flex min-h-full flex-col" aria-busy={running}>
         <div className="px-4 pt-4 pb-3.5">
-          <h2 className="text-[18px] leading-7 font-semibold tracking-tight text-wait">{running ? t('decision.headline.running') : t('decision.headline.none')}</h2>
+          <h2 className="text-[18px] leading-7 font-semibold tracking-tight text-wait">{t(`decision.headline.${running ? 'running' : focus.kind === 'no-recording' ? 'noRecording' : 'none'}`)}</h2>
           <p className="mt-1 leading-snug text-muted">{running ? (run.serverStarted ? t('decision.runningServer') : t('decision.runningLocal')) : t(focus.kind === 'no-recording' ? 'decision.noRecording' : 'decision.empty')}</p>
           {running ? null : <div className="mt-3 flex flex-wrap gap-2">{emptyActions}</div>}
         </div>

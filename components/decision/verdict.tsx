@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
+import { Prose } from '@/components/ui/prose';
 import type { DecisionRecord } from '@/lib/routing';
 import { originKey, TONE_BORDER, TONE_GLYPH, TONE_TEXT, TONE_WASH, toneOf } from './tone';
 
@@ -32,7 +33,7 @@ export function Verdict({ record }: { readonly record: DecisionRecord }) {
         {record.recorded ? <RecordedTag /> : null}
       </div>
       <p className="mt-1 text-[13.5px] leading-snug text-ink" data-testid="reason">
-        {record.explanation}
+        <Prose text={record.explanation} />
       </p>
     </div>
   );

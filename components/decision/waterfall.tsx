@@ -47,6 +47,12 @@ export function Waterfall({ record }: { readonly record: DecisionRecord }) {
   );
 }
 
+/** How long a decision took; of a replay, how long it took when it was recorded. */
+export function tookMs(record: DecisionRecord): number {
+  if (!record.recorded) return record.timings.totalMs;
+  return spansOf(record).reduce((end, { startMs, ms }) => Math.max(end, startMs + ms), 0);
+}
+
 /** Spans in order; what an engine could not measure is left out rather than drawn as nothing. */
 export function spansOf({ local, server, gate }: Pick<DecisionRecord, 'local' | 'server' | 'gate'>): Span[] {
   const spans: Span[] = [];

@@ -96,6 +96,10 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
       ghostChanged(ghost === null ? null : { decisionId: ghost.decisionId, text: ghost.text });
     };
     const subscriptions = [
+      created.onDidLayoutChange(() => {
+        const position = created.getPosition();
+        if (position !== null) created.revealPositionInCenterIfOutsideViewport(position);
+      }),
       created.onDidCompositionStart(() => (composing = true)),
       created.onDidCompositionEnd(() => (composing = false)),
       created.onDidChangeModelContent((event) => {

@@ -39,7 +39,7 @@ export class GhostMarks {
     if (record.recorded) this.container.dataset['ghostRecorded'] = 'true';
     else delete this.container.dataset['ghostRecorded'];
     const recorded = record.recorded ? ` · ${labels.recorded}` : '';
-    const score = record.confidence === null ? '' : ` ${record.confidence.toFixed(2)}`;
+    const score = record.confidence === null || record.origin === 'server' ? '' : ` ${record.confidence.toFixed(2)}`;
     const endColumn = model.getLineMaxColumn(position.lineNumber);
     this.decorations.set([
       {

@@ -39,8 +39,8 @@ export async function boot(session: PlaygroundSession, search: string): Promise<
   store.setState({ documents, activeDocumentId: wanted?.id ?? null, ...(settings === null ? {} : { settings }) });
 
   const document = activeDocument(store.getState());
-  // The gate loads its parser while the editor is still loading; a failure shows with the first check.
-  if (document !== undefined) void session.syntax.prepare(document.language).catch(() => undefined);
+  // The gate loads its parser while the editor is still loading.
+  if (document !== undefined) void session.prepareSyntax(document.language);
   const recordedAt = starters.recorded?.recording.createdAt ?? null;
   if (document === undefined) return { place: null, recordedAt };
   const hole = document.holes.find(({ id }) => id === link.hole) ?? (document.text === document.original ? document.holes[0] : undefined);

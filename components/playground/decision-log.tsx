@@ -6,6 +6,7 @@ import { Download } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { originKey, TONE_GLYPH, TONE_TEXT, toneOf } from '@/components/decision/tone';
+import { tookMs } from '@/components/decision/waterfall';
 import { Button } from '@/components/ui/button';
 import { formatMs, oneLine } from '@/components/ui/format';
 import { Select } from '@/components/ui/select';
@@ -106,7 +107,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
                     {record.explanation}
                   </span>
                   <span role="cell" className="text-right font-mono text-[11.5px] text-muted">
-                    {formatMs(record.timings.totalMs)}
+                    {formatMs(tookMs(record))}
                   </span>
                 </div>
               );

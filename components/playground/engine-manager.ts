@@ -28,11 +28,13 @@ export class EngineManager {
   constructor(
     private readonly store: SessionStore,
     private readonly checker: SyntaxChecker,
+    private readonly prepare: (language: string) => Promise<void>,
   ) {}
 
   engines = (): SessionEngines => {
-    if (this.live !== null) return { local: this.live, server: this.liveServer, checker: this.checker, scanSecrets, recorded: false };
-    return { local: this.recordedLocal ?? NOTHING_LOADED, server: this.recordedServer, checker: this.checker, recorded: true };
+    const common = { checker: this.checker, prepare: this.prepare };
+    if (this.live !== null) return { ...common, local: this.live, server: this.liveServer, scanSecrets, recorded: false };
+    return { ...common, local: this.recordedLocal ?? NOTHING_LOADED, server: this.recordedServer, recorded: true };
   };
 
   setRecorded(local: CompletionEngine, server: CompletionEngine): void {

@@ -28,7 +28,7 @@ export class PlaygroundSession {
     createWorker: createSyntaxWorker,
     assetsUrl: new URL('/vendor/', typeof location === 'undefined' ? 'http://localhost/' : location.href).href,
   });
-  readonly manager = new EngineManager(this.store, this.syntax);
+  readonly manager = new EngineManager(this.store, this.syntax, (language) => this.prepareSyntax(language));
   readonly controller = new SessionController({
     store: this.store,
     route,
@@ -43,8 +43,19 @@ export class PlaygroundSession {
     });
   }
 
+  private readonly prepared = new Map<string, Promise<void>>();
   private readonly unsaved = new Map<string, SourceDocument>();
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Loads the gate's parser for a language once; a failure shows with the check itself. */
+  prepareSyntax(language: string): Promise<void> {
+    let prepared = this.prepared.get(language);
+    if (prepared === undefined) {
+      prepared = this.syntax.prepare(language).catch(() => undefined);
+      this.prepared.set(language, prepared);
+    }
+    return prepared;
+  }
 
   /** How fast a model really was here, for the header and for the next time somebody asks. */
   private noteSpeed(record: DecisionRecord | undefined): void {

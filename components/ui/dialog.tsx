@@ -25,9 +25,15 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/35 dark:bg-black/60" />
         <Radix.Content
+          tabIndex={-1}
+          // The first button would otherwise open its tooltip over the title.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(
-            'fixed z-40 flex flex-col bg-surface text-ink shadow-[var(--shadow)]',
+            'fixed z-40 flex flex-col bg-surface outline-none text-ink shadow-[var(--shadow)]',
             kind === 'centre'
               ? clsx('top-1/2 left-1/2 max-h-[min(88dvh,760px)] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 rounded-xl', wide ? 'max-w-3xl' : 'max-w-lg')
               : 'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-2xl',

@@ -11,6 +11,8 @@ export interface SessionEngines {
   readonly server: CompletionEngine | null;
   readonly checker: SyntaxChecker;
   readonly scanSecrets?: SecretScanner;
+  /** Loads what the gate needs for a language, so that loading does not count as checking; never rejects. */
+  readonly prepare?: (language: string) => Promise<void>;
   /** True while answers are replayed: then nothing is logged for a place that was not recorded, and nothing exits early. */
   readonly recorded: boolean;
 }
@@ -185,6 +187,7 @@ export class SessionController {
       store.setState(({ run }) => (run?.requestId === request.id && this.abort === abort ? { run: runAfter(run, event) } : {}));
     };
     try {
+      await engines.prepare?.(request.language);
       const record = await route(
         request,
         engines.recorded ? { ...policy, earlyExit: 'off' } : policy,
