@@ -4,9 +4,10 @@ import type { Command } from 'commander';
 import { CATALOGUE, findModel, modelBytes, type ModelEntry, type ModelFile } from '../engines';
 import { modelsDir } from '../server/models/models-dir';
 import { UsageError, withExitCodes } from './command-failure';
+import { addConvert } from './convert-model';
 import { checkFile, pullModel } from './pull-model';
 
-/** Adds `models list | pull <id> | verify [id]`: weights for the own origin, each checked against the catalogue. */
+/** Adds `models list | pull <id> | verify [id] | convert <gguf> <id>`: weights for the own origin, each checked against the catalogue. */
 export function register(program: Command): void {
   const models = program.command('models').description('weights that the app serves from its own origin');
   models
@@ -22,6 +23,7 @@ export function register(program: Command): void {
     .command('verify [id]')
     .description('check the sha256 of one model, or of all that are here')
     .action((id: string | undefined) => withExitCodes(() => verify(id)));
+  addConvert(models, modelsDir);
 }
 
 async function list(): Promise<void> {
