@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type RunningApp } from '../helpers/built-app';
+import { launchBrowser } from '../helpers/chromium';
+import { PlaygroundPage } from '../helpers/playground-page';
+
+let app: RunningApp;
+let browser: Browser;
+let opened: PlaygroundPage | undefined;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+});
+
+async function open(query = '', options: Parameters<Browser['newContext']>[0] = {}): Promise<PlaygroundPage> {
+  opened = await PlaygroundPage.open(browser, app, query, options);
+  return opened;
+}
+
+describe('recorded mode, with all network but the own origin off', () => {
+  it('shows a first decision, labelled recorded, without a click; the page is isolated and asks no other origin', async () => {
+    const playground = await open();
+    expect(await playground.decided()).toMatch(/^(Kept local|Escalated|Nothing is shown)/);
+    const panel = playground.page.getByRole('complementary', { name: 'Decision' });
+    expect(await panel.getByText('recorded', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await playground.page.getByText(/Recorded run: these are real answers, recorded on/).isVisible()).toBe(true);
+    expect(await playground.page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
+    expect(playground.foreign).toEqual([]);
+    expect(playground.errors).toEqual([]);
+  });
+
+  it('a moved threshold flips the shown decision at once, and back', async () => {
+    const playground = await open();
+    await playground.decided();
+    await playground.setThreshold(1);
+    await expect.poll(() => playground.reason.innerText()).toMatch(/^(Escalated|Kept local, though|Nothing)/);
+    await playground.setThreshold(0);
+    await expect.poll(() => playground.reason.innerText()).not.toMatch(/was unsure/);
+  });
+
+  it('every recorded decision of a file is real: probabilities, times, models, and its record says recorded', async () => {
+    const playground = await open();
+    await playground.decided();
+    for (let i = 0; i < 4; i += 1) {
+      const before = await playground.exportDecisions();
+      await playground.page.getByRole('button', { name: 'Next hole' }).click();
+      await expect.poll(async () => (await playground.exportDecisions()).length).toBe(before.length + 1);
+    }
+    const records = await playground.exportDecisions();
+    expect(records).toHaveLength(5);
+    for (const record of records) {
+      expect(record).toMatchObject({ recorded: true, local: { recorded: true, engine: expect.any(String) as string } });
+      expect(record.sent).toBeUndefined();
+      expect(record.local?.logprobs.length).toBe(record.local?.tokens.length);
+      expect(record.local?.logprobs.every((logprob) => logprob !== null && logprob <= 0)).toBe(true);
+    }
+    expect(new Set(records.map((record) => record.confidence)).size).toBe(5);
+  });
+
+  it('what was typed survives a reload', async () => {
+    const playground = await open();
+    await playground.decided();
+    await playground.page.getByRole('button', { name: 'New', exact: true }).click();
+    await playground.editor.click();
+    await playground.page.keyboard.type('answer = 42  # 語 😀');
+    await expect.poll(() => playground.visibleText()).toContain('answer = 42');
+    await playground.page.waitForTimeout(0);
+    await playground.page.reload();
+    await playground.page.getByRole('button', { name: 'untitled.py', exact: true }).click();
+    await expect.poll(() => playground.visibleText()).toContain('answer = 42  # 語 😀');
+  });
+
+  it('Tab takes the ghost text, undo gives back exactly the text before', async () => {
+    const playground = await open('?t=0.00');
+    await playground.decided();
+    await playground.editor.locator('.ghost-text-decoration, .ghost-text, [class*=ghost-text]').first().waitFor();
+    const before = await playground.visibleText();
+    const [record] = await playground.exportDecisions();
+    const shown = record?.shown ?? '';
+    expect(shown).not.toBe('');
+    await playground.editor.locator('.view-lines').click({ position: { x: 2, y: 2 } }).catch(() => undefined);
+    await playground.page.getByRole('button', { name: 'Previous hole' }).click();
+    await playground.page.getByRole('button', { name: 'Next hole' }).click();
+    await playground.editor.locator('[class*=ghost-text]').first().waitFor();
+    await playground.page.keyboard.press('Tab');
+    await expect.poll(async () => (await playground.exportDecisions()).some(({ outcome }) => outcome === 'accepted')).toBe(true);
+    await playground.editor.locator('textarea, .native-edit-context').first().focus();
+    await playground.page.keyboard.press('Control+z');
+    await expect.poll(() => playground.visibleText()).toBe(before);
+  });
+
+  it('without starter files and recordings the page says so and the editor works', async () => {
+    const context = await browser.newContext();
+    await context.route('**/starters/**', (route) => route.abort());
+    await context.route('**/recordings/**', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.getByText(/The starter files could not be loaded/).waitFor();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.locator('.code-editor').click();
+    await page.keyboard.type('x = 1');
+    await page.locator('.view-lines', { hasText: 'x' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the policy of the pages', () => {
+  it('allows no inline script and has a fresh nonce for each response', async () => {
+    const policies = await Promise.all([fetch(app.url), fetch(app.url)].map(async (response) => (await response).headers.get('content-security-policy') ?? ''));
+    for (const policy of policies) {
+      const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+      expect(scripts).toContain("'nonce-");
+      expect(scripts).not.toContain("'unsafe-inline'");
+    }
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  it('isolates every route', async () => {
+    for (const route of ['/', '/api/health', '/starters/index.json', '/no-such-page']) {
+      const { headers } = await fetch(app.url + route);
+      expect([route, headers.get('cross-origin-opener-policy'), headers.get('cross-origin-embedder-policy')]).toEqual([route, 'same-origin', 'require-corp']);
+    }
+  });
+});
