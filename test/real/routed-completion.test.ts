@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decisionRecordSchema } from '@/lib/routing';
+import { startApp, type RunningApp } from '../helpers/built-app';
+import { launchBrowser } from '../helpers/chromium';
+import { findLlamaServer, startLlamaServer, type LlamaServer } from '../helpers/llama-server';
+import { PlaygroundPage } from '../helpers/playground-page';
+import { ensureGguf, LOCAL_MODEL, modelsFolder, realRequired, SERVER_MODEL } from '../helpers/real-models';
+
+const localGguf = ensureGguf(LOCAL_MODEL);
+const serverGguf = ensureGguf(SERVER_MODEL);
+const present = localGguf !== null && serverGguf !== null && findLlamaServer() !== null;
+if (!present) console.log('skipped: the real 0.5B in the tab with the real 1.5B behind the app (weights or server are absent, see above)');
+if (!present && realRequired) throw new Error('The real-model test is required here (SYNCONFROUTE_REQUIRE_REAL=1), and its weights or server could not be had.');
+
+/** A decision may wait for a cold prompt at a few tokens a second. */
+const DECISION_TIMEOUT_MS = 400_000;
+
+describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app', () => {
+  let server: LlamaServer;
+  let app: RunningApp;
+  let browser: Browser;
+  let playground: PlaygroundPage;
+
+  beforeAll(async () => {
+    if (serverGguf === null) throw new Error('unreachable: guarded by runIf');
+    server = await startLlamaServer({ gguf: serverGguf, alias: SERVER_MODEL, contextTokens: 4096 });
+    app = await startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: SERVER_MODEL, SYNCONFROUTE_MODELS_DIR: modelsFolder() });
+    browser = await launchBrowser();
+    playground = await PlaygroundPage.open(browser, app, '?file=python/statistics_summary.py');
+  });
+  afterAll(async () => {
+    await playground.close();
+    await browser.close();
+    await app.stop();
+    await server.stop();
+  });
+
+  /** Goes to a hole of a starter file by its link, the loaded model staying loaded, and waits for the live decision. */
+  async function decideAt(file: string, holeNumber: number) {
+    const { page } = playground;
+    const before = await playground.exportDecisions();
+    await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: new RegExp(`^${file.replace('.', '\\.')}`) }).click();
+    for (let i = 1; i < holeNumber; i += 1) await page.getByRole('button', { name: 'Next hole' }).click();
+    await expect.poll(async () => (await playground.exportDecisions()).length, { timeout: DECISION_TIMEOUT_MS, interval: 2_000 }).toBeGreaterThan(before.length);
+    const record = (await playground.exportDecisions()).at(-1);
+    return decisionRecordSchema.parse(record);
+  }
+
+  it('goes live by one button: the weights come from the own origin, and the engine is ready', async () => {
+    const { page } = playground;
+    await playground.decided();
+    await page.getByRole('button', { name: 'Go live' }).first().click();
+    await page.getByRole('radio', { name: /0\.5B/ }).check();
+    await page.getByText(/this app’s own server/).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: /^Load 4\d\d/ }).click();
+    await page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: 800_000 });
+    await page.keyboard.press('Escape');
+    expect(playground.foreign).toEqual([]);
+  });
+
+  it('keeps what is typed and easy', async () => {
+    const { page } = playground;
+    const before = (await playground.exportDecisions()).length;
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await playground.editor.click();
+    await page.keyboard.type('def add(a, b):\n"""Return a plus b."""\nreturn a ', { delay: 5 });
+    await expect.poll(async () => (await playground.exportDecisions()).length, { timeout: DECISION_TIMEOUT_MS, interval: 2_000 }).toBeGreaterThan(before);
+    const record = (await playground.exportDecisions()).at(-1);
+    expect(record).toMatchObject({ recorded: false, reason: 'confident-and-valid', origin: 'local', local: { engine: 'wllama', recorded: false } });
+    expect(record?.shown).toContain('+ b');
+    expect(record?.local?.logprobs.length).toBeGreaterThan(0);
+    expect(record?.local?.logprobs.every((logprob) => logprob !== null && logprob < 0)).toBe(true);
+  });
+
+  it('escalates low confidence to the real server', async () => {
+    const record = await decideAt('statistics_summary.py', 4);
+    expect(record).toMatchObject({ recorded: false, reason: 'low-confidence', origin: 'server', server: { recorded: false } });
+    expect(record.confidence).toBeLessThan(0.7);
+    expect(record.server?.text.trim()).not.toBe('');
+    expect(record.sent?.bytes).toBeGreaterThan(0);
+    expect(await playground.reason.innerText()).toMatch(/^Escalated: the model was unsure/);
+  });
+
+  it('a moved threshold flips that decision and takes nothing from the log', async () => {
+    const decisions = (await playground.exportDecisions()).length;
+    await playground.setThreshold(0.3);
+    await expect.poll(() => playground.reason.innerText(), { timeout: 30_000 }).toMatch(/^Kept local: the model was sure/);
+    expect(await playground.exportDecisions()).toHaveLength(decisions);
+    await playground.setThreshold(0.7);
+    await expect.poll(() => playground.reason.innerText(), { timeout: 60_000 }).toMatch(/^Escalated: the model was unsure/);
+  });
+
+  it('escalates confident but broken syntax', async () => {
+    const record = await decideAt('matrix.cpp', 1);
+    expect(record).toMatchObject({ recorded: false, reason: 'invalid-syntax', origin: 'server', gate: { valid: false } });
+    expect(record.confidence).toBeGreaterThanOrEqual(0.7);
+    expect(await playground.reason.innerText()).toMatch(/^Escalated: /);
+  });
+
+  it('the log holds them all, with real logprobs from both tiers', async () => {
+    const live = (await playground.exportDecisions()).filter(({ recorded }) => !recorded);
+    expect(live.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['confident-and-valid', 'low-confidence', 'invalid-syntax']));
+    for (const record of live.filter(({ server: answer }) => answer !== undefined)) {
+      expect(record.server?.logprobs.some((logprob) => logprob !== null && logprob < 0)).toBe(true);
+    }
+    expect(playground.foreign).toEqual([]);
+  });
+});
