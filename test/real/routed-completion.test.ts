@@ -9,7 +9,8 @@ import { ensureGguf, LOCAL_MODEL, modelsFolder, realRequired, SERVER_MODEL } fro
 
 const localGguf = ensureGguf(LOCAL_MODEL);
 const serverGguf = ensureGguf(SERVER_MODEL);
-const present = localGguf !== null && serverGguf !== null && findLlamaServer() !== null;
+const llamaServer = findLlamaServer();
+const present = localGguf !== null && serverGguf !== null && llamaServer !== null;
 if (!present) console.log('skipped: the real 0.5B in the tab with the real 1.5B behind the app (weights or server are absent, see above)');
 if (!present && realRequired) throw new Error('The real-model test is required here (SYNCONFROUTE_REQUIRE_REAL=1), and its weights or server could not be had.');
 
@@ -23,8 +24,8 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
   let playground: PlaygroundPage;
 
   beforeAll(async () => {
-    if (serverGguf === null) throw new Error('unreachable: guarded by runIf');
-    server = await startLlamaServer({ gguf: serverGguf, alias: SERVER_MODEL, contextTokens: 4096 });
+    if (serverGguf === null || llamaServer === null) throw new Error('unreachable: guarded by runIf');
+    server = await startLlamaServer(llamaServer, { gguf: serverGguf, alias: SERVER_MODEL, contextTokens: 4096 });
     app = await startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: SERVER_MODEL, SYNCONFROUTE_MODELS_DIR: modelsFolder() });
     browser = await launchBrowser();
     playground = await PlaygroundPage.open(browser, app, '?file=python/statistics_summary.py');
