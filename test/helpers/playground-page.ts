@@ -48,9 +48,17 @@ export class PlaygroundPage {
     return this.page.locator('.code-editor');
   }
 
-  /** The text in the editor's model, read the way a person would: all of it, by the clipboard-free accessibility view. */
+  /** The lines in view, ghost text included. */
   async visibleText(): Promise<string> {
     return (await this.editor.locator('.view-lines').innerText()).replace(/\u00a0/g, ' ');
+  }
+
+  /** The whole text of the open file, by select all and copy; needs the clipboard permissions. */
+  async wholeText(): Promise<string> {
+    await this.editor.locator('textarea, .native-edit-context').first().focus();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.press('Control+c');
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   /** Waits until the decision panel has a reason, and returns it. */
