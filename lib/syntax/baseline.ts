@@ -24,16 +24,18 @@ type Surroundings = { readonly kind: 'sound' } | { readonly kind: 'broken'; read
  * the file parses with a neutral filling, every error is the completion's. Else the file is broken elsewhere: errors
  * that a neutral filling leaves at the same place, away from the hole, are excused; where others remain, the file is
  * mended around the hole and the completion is judged there.
- * @param budgetMs time for looking at the surroundings.
+ * @param probe a quicker parser, asked first about the surroundings where `find` is slow.
+ * @param budget work for looking at the surroundings, in parses of a text as long as this one. Work and not time, so that the
+ * same input always gets the same verdict.
  * @returns `'timeout'` when even the text itself could not be parsed in time.
  */
-export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage, find: FindComplaints, budgetMs = 1000): Complaint | null | 'timeout' {
+export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage, find: FindComplaints, probe: FindComplaints | null = null, budget = 80): Complaint | null | 'timeout' {
   const { prefix, completion, suffix } = parts;
   const found = find(prefix + completion + suffix);
   if (found === null) return 'timeout';
   if (found.length === 0) return null;
-  const deadline = performance.now() + budgetMs;
-  const around = surroundings(parts, language, find, deadline);
+  const limited = new LimitedFinder(probe === null ? find : quickFirst(probe, find), (prefix.length + completion.length + suffix.length + 500) * budget);
+  const around = surroundings(parts, language, limited, probe === null ? null : find);
   if (around.kind === 'sound') return nearest(found, parts);
   let blamed = found;
   for (const trial of around.trials) {
@@ -42,18 +44,46 @@ export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage,
     if (left.length < blamed.length) blamed = left;
   }
   for (const sides of windowsAround(parts, language)) {
-    if (performance.now() > deadline) break;
-    const left = find(sides.prefix + completion + sides.suffix);
+    if (limited.spent) break;
+    const left = limited.find(sides.prefix + completion + sides.suffix);
     if (left?.length === 0) return null;
     // A piece that parses with nothing cannot tell; one that parses with a filling judges.
-    const fits = neutralFillings(language, sides.prefix, sides.suffix, 24).some((filling) => performance.now() < deadline && find(sides.prefix + filling + sides.suffix)?.length === 0);
+    const fits = neutralFillings(language, sides.prefix, sides.suffix, 24).some((filling) => limited.find(sides.prefix + filling + sides.suffix)?.length === 0);
     if (fits) return judgeMended(sides, parts, find);
   }
   for (const { filling } of around.trials.slice(0, 2)) {
-    const sides = repairAround({ prefix, suffix }, filling, find, language, deadline);
+    const sides = repairAround({ prefix, suffix }, filling, limited.find, language);
     if (sides !== null) return judgeMended(sides, parts, find);
   }
   return nearest(blamed, parts);
+}
+
+/** Errors of the quick parser; where it has none, those of the exact one. */
+function quickFirst(quick: FindComplaints, exact: FindComplaints): FindComplaints {
+  return (text) => {
+    const complaints = quick(text);
+    return complaints !== null && complaints.length > 0 ? complaints : exact(text);
+  };
+}
+
+/** Parses as long as the budget of characters lasts; afterwards every text counts as "no answer". */
+class LimitedFinder {
+  #left: number;
+  readonly find: FindComplaints;
+
+  constructor(find: FindComplaints, characters: number) {
+    this.#left = characters;
+    this.find = (text) => {
+      if (this.spent) return null;
+      // A short text costs something too.
+      this.#left -= text.length + 100;
+      return find(text);
+    };
+  }
+
+  get spent(): boolean {
+    return this.#left <= 0;
+  }
 }
 
 /** The verdict in a mended file, with the complaint moved to its place in the real one. */
@@ -66,17 +96,19 @@ function judgeMended(sides: Sides, { prefix, completion }: Parts, find: FindComp
 }
 
 /** Tries the neutral fillings; keeps those that leave the fewest errors. */
-function surroundings({ prefix, suffix }: Parts, language: SyntaxLanguage, find: FindComplaints, deadline: number): Surroundings {
+function surroundings({ prefix, suffix }: Parts, language: SyntaxLanguage, limited: LimitedFinder, exact: FindComplaints | null): Surroundings {
   const trials: Trial[] = [];
   for (const filling of neutralFillings(language, prefix, suffix)) {
-    const complaints = find(prefix + filling + suffix);
+    const complaints = limited.find(prefix + filling + suffix);
     if (complaints?.length === 0) return { kind: 'sound' };
     if (complaints !== null) trials.push({ filling, complaints });
     if (trials.length >= 24 && sharedAway(trials, prefix, suffix)) break;
-    if (performance.now() > deadline) break;
+    if (limited.spent) break;
   }
   const fewest = Math.min(...trials.map(({ complaints }) => complaints.length));
   const best = trials.filter(({ complaints }) => complaints.length === fewest);
+  // A quick parser may refuse odd code that the exact one takes.
+  if (exact !== null && best.slice(0, 3).some(({ filling }) => exact(prefix + filling + suffix)?.length === 0)) return { kind: 'sound' };
   // No filling fits, yet nothing is wrong away from the hole: such a hole needs a text that no filling has.
   const away = best.filter(({ filling, complaints }) => complaints.some((complaint) => isAway(complaint, prefix, filling, suffix)));
   return away.length === 0 ? { kind: 'sound' } : { kind: 'broken', trials: away };

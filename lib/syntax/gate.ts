@@ -2,6 +2,7 @@ import type { LanguageId, SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from 
 import type { LoadAsset } from './assets';
 import { complaintAboutCompletion, type FindComplaints } from './baseline';
 import type { ExactParser } from './exact/exact-parser';
+import { loadJava } from './exact/java';
 import { loadRuff } from './exact/ruff';
 import { loadTypeScript } from './exact/typescript';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
@@ -15,8 +16,12 @@ export interface SyntaxGateOptions {
 
 const EXACT_LOADERS: Partial<Record<ExactLayerId, (loadAsset: LoadAsset, language: LanguageId) => Promise<ExactParser>>> = {
   ruff: (loadAsset) => loadRuff(loadAsset),
+  java: (loadAsset) => loadJava(loadAsset),
   typescript: (_, language) => loadTypeScript(language),
 };
+
+/** Layers whose parse costs much more than tree-sitter's, which then looks at the surroundings. */
+const SLOW_LAYERS: ReadonlySet<ExactLayerId | null> = new Set<ExactLayerId | null>(['java', 'clang']);
 
 const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'none' };
 
@@ -37,9 +42,10 @@ export class SyntaxGate implements SyntaxChecker {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
     const exact = options.layer === 'fast' ? null : await this.#exactParser(language);
-    const find: FindComplaints = exact === null ? await this.#fastFinder(input) : (text) => exact.complaints(text, input.path);
+    const fast = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#fastFinder(language) : null;
     options.signal?.throwIfAborted();
-    const complaint = complaintAboutCompletion(input, language, find);
+    const complaint =
+      exact === null ? complaintAboutCompletion(input, language, fast ?? (() => null)) : complaintAboutCompletion(input, language, (text) => exact.complaints(text, input.path), fast);
     if (complaint === 'timeout') return NOT_CHECKED;
     const checker = exact?.name ?? language.grammar.name;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
@@ -53,9 +59,7 @@ export class SyntaxGate implements SyntaxChecker {
     await Promise.all([this.#treeSitter.parser(language), this.#exactParser(language)]);
   }
 
-  async #fastFinder({ language: id }: SyntaxCheckInput): Promise<FindComplaints> {
-    const language = languageById(id);
-    if (language === null) return () => [];
+  async #fastFinder(language: SyntaxLanguage): Promise<FindComplaints> {
     const parser = await this.#treeSitter.parser(language);
     return (text) => {
       const tree = parser.parse(text, null, this.#budgetMs);

@@ -15,15 +15,14 @@ interface State extends Sides {
 /**
  * Mends what is broken outside the hole, line by line, until the file parses with a neutral filling, so that the
  * completion can be judged as in a sound file. Lines next to the hole are left alone: an error there may be the filling's.
- * @param deadline `performance.now()` after which to give up.
  * @returns the mended sides, or `null` where no short sequence of line changes helps.
  */
-export function repairAround(sides: Sides, filling: string, find: FindComplaints, language: SyntaxLanguage, deadline: number): Sides | null {
+export function repairAround(sides: Sides, filling: string, find: FindComplaints, language: SyntaxLanguage): Sides | null {
   const first = find(sides.prefix + filling + sides.suffix);
   if (first === null) return null;
   let state: State = { ...sides, complaints: first };
   for (let step = 0; step < 6 && state.complaints.length > 0; step++) {
-    const next = bestChange(state, filling, find, language, deadline);
+    const next = bestChange(state, filling, find, language);
     if (next === null) return null;
     state = next;
   }
@@ -31,10 +30,9 @@ export function repairAround(sides: Sides, filling: string, find: FindComplaints
 }
 
 /** The single line change that leaves the fewest errors, or the same number with the first one further on. */
-function bestChange(state: State, filling: string, find: FindComplaints, language: SyntaxLanguage, deadline: number): State | null {
+function bestChange(state: State, filling: string, find: FindComplaints, language: SyntaxLanguage): State | null {
   let best: State | null = null;
   for (const changed of changes(state, filling, language)) {
-    if (performance.now() > deadline) break;
     const complaints = find(changed.prefix + filling + changed.suffix);
     if (complaints === null) continue;
     const candidate: State = { ...changed, complaints };
