@@ -61,7 +61,7 @@ export function nameSignals(context: HoleContext, region: FunctionRegion): NameS
 
   const { awaited, missing } = definitionsMissing(hole, rest, defined);
   const unused = unusedNames(before, rest);
-  const stillUnused = unusedNames(before, [...rest, ...hole]).filter((name) => !hole.some((line) => line.mentions.has(name)));
+  const stillUnused = unused.filter((name) => !hole.some((line) => line.mentions.has(name)));
   const loopVariables = union(before.filter(({ line }) => /^(?:async )?for\b/.test(line.code)).map((line) => line.definitions.bound));
   const constant = neverUpdated(before, rest);
   const stillConstant = constant.filter((name) => !hole.some((line) => changes(line, name)));

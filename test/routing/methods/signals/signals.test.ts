@@ -42,7 +42,6 @@ describe('signals of the surroundings', () => {
     'def count(items):\n    found = 0\n    for item in items:\n¦        found += item > 0\n¦    return found\n',
     'def pairs(items):\n¦    for index, item in enumerate(items):\n¦        print(index, item)\n',
     'def ends(items):\n¦    first, *_ = items\n¦    return first\n',
-    'def size(tree):\n    value, children = tree\n¦    return 1 + sum(size(child) for child in children)\n¦',
     'def outer(text):\n    def step():\n¦        return later(text)\n¦    def later(part):\n        return part\n    return step()\n',
     'class Shape:\n    def area(self, scale):\n¦        return 1\n¦',
     'def show(name, width):\n¦    return f"{name:>{width}}"\n¦',
