@@ -1,5 +1,7 @@
 import type { GeneratedToken } from '../completion';
 import { confidenceOf, textTokenIndexes, type Confidence } from './confidence';
+import { scoreLearned } from './methods/learned';
+import type { SignalInput } from './methods/signals/signals';
 import type { RoutingPolicy } from './policy';
 import type { Reason } from './reasons';
 
@@ -10,6 +12,8 @@ export interface LocalEvidence {
   readonly text: string;
   /** The gate's verdict on `text`; null where it was not checked (blank, or generation stopped early). */
   readonly gateValid: boolean | null;
+  /** What the learned router looks at besides; without it its token signals decide and the others count as typical. */
+  readonly signals?: Omit<SignalInput, 'completion' | 'tokens'>;
 }
 
 export interface Decision {
@@ -24,7 +28,7 @@ export interface Decision {
  * A score equal to the threshold is kept. Pure: the same evidence and policy always give the same decision.
  */
 export function decide(policy: RoutingPolicy, evidence: LocalEvidence): Decision {
-  const confidence = confidenceOf(evidence.tokens, policy.confidence.metric, policy.confidence.nTokens);
+  const confidence = scoreOf(policy, evidence);
   const escalate = (reason: Reason): Decision => ({ decision: 'escalate', reason, confidence });
 
   if (confidence.value === null) return escalate(confidence.missing);
@@ -32,6 +36,15 @@ export function decide(policy: RoutingPolicy, evidence: LocalEvidence): Decision
   if (evidence.text.trim() === '') return escalate('empty');
   if (policy.gate.enabled && policy.method !== 'confidence-only' && evidence.gateValid !== true) return escalate('invalid-syntax');
   return { decision: 'keep', reason: 'confident-and-valid', confidence };
+}
+
+/** The policy's score: the confidence or, for the learned router, the modelled probability of being right. */
+function scoreOf(policy: RoutingPolicy, { tokens, text, signals }: LocalEvidence): Confidence {
+  const confidence = confidenceOf(tokens, policy.confidence.metric, policy.confidence.nTokens);
+  if (policy.method !== 'learned' || policy.learned === undefined || confidence.value === null) return confidence;
+  const input = { language: '', finishReason: 'stop', rawSyntaxValid: true, ...signals, completion: text, tokens };
+  const value = scoreLearned(policy.learned, input, true);
+  return value === null ? { value, missing: 'no-logprobs' } : { value, missing: null };
 }
 
 /**

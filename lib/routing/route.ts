@@ -39,7 +39,12 @@ export async function route(
   const decision: Decision =
     local.answer === null
       ? { decision: 'escalate', reason: 'engine-error', confidence: { value: null, missing: 'empty' } }
-      : decide(policy, { tokens: local.tokens, text: local.answer.text, gateValid: local.answer.gate?.valid ?? null });
+      : decide(policy, {
+          tokens: local.tokens,
+          text: local.answer.text,
+          gateValid: local.answer.gate?.valid ?? null,
+          signals: { language: request.language, prefix: request.prefix, suffix: request.suffix, finishReason: local.answer.finishReason, rawSyntaxValid: local.answer.rawSyntaxValid ?? true },
+        });
   options.onEvent?.({ type: 'confidence', confidence: decision.confidence.value, passes: decision.reason !== 'low-confidence' && decision.confidence.value !== null });
 
   let outcome: ServerOutcome | null = null;
