@@ -42,9 +42,8 @@ describe('JavaScript programs in QuickJS', () => {
     expect(javascript(`console.log(${JSON.stringify(names)}.filter((name) => name in globalThis).join());`).stdout).toBe('\n');
   });
 
-  it('are stopped by the memory limit and by endless recursion', () => {
+  it('that recurse without end are stopped inside the engine', () => {
     expect(javascript('const f = () => f() + 1;\nf();\n').reason).toMatch(/stack overflow|call stack/i);
-    expect(javascript('const all = [];\nfor (;;) all.push("x".repeat(100000) + all.length);\n', { memoryBytes: 8 << 20 }).reason).toMatch(/out of memory/);
   });
 
   it('report output beyond the limit once', () => {
