@@ -63,8 +63,13 @@ export async function run(args: readonly string[]): Promise<void> {
     }
     const throughput = { direct: sum(many.direct) / seconds.direct, door: sum(many.door) / seconds.door };
 
+    const cpuBefore = app.cpuMs();
+    const plain = await stream(agent, door, 512, 0);
+    const cpuMsPerToken = (app.cpuMs() - cpuBefore) / plain.tokens;
+
     const rssMiB: number[] = [];
     const requests = quick ? 500 : 5_000;
+    const cpuStart = app.cpuMs();
     for (let done = 0; done < requests; done += requests / 10) {
       const share = requests / 10 / 16;
       await Promise.all(Array.from({ length: 16 }, async (_, worker) => {
@@ -72,6 +77,7 @@ export async function run(args: readonly string[]): Promise<void> {
       }));
       rssMiB.push(app.rssMiB());
     }
+    const cpuMsPerRequest = (app.cpuMs() - cpuStart) / requests;
     const open = Promise.all(Array.from({ length: 64 }, () => stream(agent, door, 90, TOKENS_PER_SECOND)));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const rssWith64StreamsMiB = app.rssMiB();
@@ -80,6 +86,7 @@ export async function run(args: readonly string[]): Promise<void> {
     process.stdout.write(`${JSON.stringify({
       oneStream: { direct: summary(one.direct), door: summary(one.door), addedFirstByteMs: added(one) },
       streams32: { direct: summary(many.direct), door: summary(many.door), addedFirstByteMs: added(many), tokensPerSecond: throughput, ratio: throughput.door / throughput.direct },
+      cpu: { millisecondsPerToken: cpuMsPerToken, millisecondsPerRequestOf8Tokens: cpuMsPerRequest },
       memory: { requests, rssMiB, lastToSecond: (rssMiB.at(-1) ?? 0) / (rssMiB[1] ?? 1), rssWith64StreamsMiB },
     }, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value), 2)}\n`);
   } finally {
@@ -136,7 +143,7 @@ async function startPaced(): Promise<{ port: number; process: ChildProcess }> {
   return { port, process: child };
 }
 
-async function startStandalone(upstream: string): Promise<{ origin: string; process: ChildProcess; rssMiB: () => number }> {
+async function startStandalone(upstream: string): Promise<{ origin: string; process: ChildProcess; rssMiB: () => number; cpuMs: () => number }> {
   const server = path.join(buildFolder(), 'standalone', 'server.js');
   if (!existsSync(server)) throw new Error('There is no build: run `npm run build` first.');
   const port = await freePort();
@@ -151,5 +158,10 @@ async function startStandalone(upstream: string): Promise<{ origin: string; proc
     if (tries > 300 || child.exitCode !== null) throw new Error('The app did not start.');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { origin, process: child, rssMiB: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024 };
+  const cpuMs = () => {
+    // Fields 14 and 15 of the process's figures, in hundredths of a second; the name before them may hold spaces.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  return { origin, process: child, cpuMs, rssMiB: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024 };
 }

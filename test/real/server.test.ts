@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompletionRequest } from '@/lib/completion';
+import { ServerEngine } from '@/lib/engines/server';
+import { startApp } from '../helpers/built-app';
+import type { RunningApp } from '../helpers/built-app';
+import { TEST_KEY } from '../helpers/door';
+import { findGguf, findLlamaServer, startLlamaServer } from '../helpers/llama-server';
+import type { LlamaServer } from '../helpers/llama-server';
+
+const MODEL = 'qwen2.5-coder-1.5b-instruct-q4_k_m';
+const gguf = findGguf(MODEL);
+const binary = gguf === null ? null : findLlamaServer();
+if (gguf === null) console.log(`skipped: the door before a real server (no weights; npm run models -- pull ${MODEL})`);
+else if (binary === null) console.log('skipped: the door before a real server (no llama.cpp server)');
+
+describe.runIf(gguf !== null && binary !== null)('the built app’s door before a real server', () => {
+  let server: LlamaServer;
+  let app: RunningApp;
+  let engine: ServerEngine;
+
+  beforeAll(async () => {
+    server = await startLlamaServer(binary ?? '', { gguf: gguf ?? '', apiKey: TEST_KEY });
+    app = await startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_KEY: TEST_KEY, SYNCONFROUTE_UPSTREAM_FIRST_BYTE_TIMEOUT_MS: '120000', SYNCONFROUTE_UPSTREAM_TOTAL_TIMEOUT_MS: '240000' });
+    const sameOrigin: typeof fetch = (url, init) => fetch(`${app.url}${url as string}`, { method: 'POST', body: init?.body ?? null, signal: init?.signal ?? null, headers: { 'content-type': 'application/json', origin: app.url } });
+    engine = new ServerEngine({ model: MODEL, promptMode: 'fim', fetch: sameOrigin });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await server.stop();
+  });
+
+  const request = (changes: Partial<CompletionRequest>): CompletionRequest => ({
+    id: 'real-1',
+    language: 'python',
+    prefix: 'def mean(values):\n    """Arithmetic mean; 0 for an empty list."""\n    if not values:\n        return 0\n',
+    suffix: '\n\nprint(mean([1, 2, 3]))\n',
+    maxTokens: 32,
+    lineMode: 'single',
+    ...changes,
+  });
+
+  it('completes a hole with true logprobs', async () => {
+    const result = await engine.complete(request({}), { signal: new AbortController().signal });
+    expect(result.raw).toMatch(/return sum\(values\) \/ len\(values\)/);
+    expect(result.source).toMatchObject({ engine: 'server', model: MODEL, promptMode: 'fim' });
+    expect(result.tokens.length).toBeGreaterThan(3);
+    for (const { logprob } of result.tokens) expect(logprob).toBeLessThanOrEqual(0);
+    expect(new Set(result.tokens.map(({ logprob }) => logprob)).size).toBeGreaterThan(3);
+  });
+
+  it('stops the generation within a second of the client’s leaving', async () => {
+    const client = new AbortController();
+    let tokens = 0;
+    const answer = engine.complete(request({ prefix: '# A long list of numbers\nnumbers = [', suffix: ']\n', maxTokens: 512, lineMode: 'multi' }), {
+      signal: client.signal,
+      onToken: () => {
+        tokens += 1;
+        if (tokens === 3) client.abort();
+      },
+    });
+    await expect(answer).rejects.toMatchObject({ code: 'aborted' });
+    const leftAt = performance.now();
+    expect(tokens).toBe(3);
+    while ((await server.runningRequests()) > 0) expect(performance.now() - leftAt, 'still generating').toBeLessThan(1_000);
+    console.log(`generation stopped ${Math.round(performance.now() - leftAt)} ms after the client had left`);
+  });
+});
