@@ -48,7 +48,7 @@ export async function route(
   options.onEvent?.({ type: 'confidence', confidence: decision.confidence.value, passes: decision.reason !== 'low-confidence' && decision.confidence.value !== null });
 
   let outcome: ServerOutcome | null = null;
-  if (decision.decision === 'escalate') outcome = server === null ? null : await server.run(false);
+  if (decision.decision === 'escalate') outcome = server === null ? null : await server.run(false, decision.reason);
   else server?.cancel();
   throwIfAborted(options.signal);
 
@@ -111,7 +111,7 @@ async function answerLocally(
   const startMs = clock.nowMs();
 
   const exitEarly = (attempt: ServerAttempt): void => {
-    void attempt.run(true).then(
+    void attempt.run(true, 'low-confidence').then(
       ({ answer }) => {
         if (answer?.gate?.valid === true) notNeeded.abort();
       },

@@ -2,6 +2,7 @@ import { EngineError, type CompletionEngine, type CompletionRequest, type SentTe
 import { answerTier } from './answer-tier';
 import type { Sent, TierAnswer, TierFailure } from './decision-record';
 import type { EscalationPermit } from './escalation-block';
+import type { Reason } from './reasons';
 import type { RouteDependencies, RouteOptions } from './route-types';
 
 export type ServerOutcome =
@@ -27,9 +28,9 @@ export class ServerAttempt {
     return this.running !== null;
   }
 
-  /** Resolves always but for `aborted`; a second call joins the first. */
-  run(speculative: boolean): Promise<ServerOutcome> {
-    this.running ??= this.start(speculative);
+  /** Resolves always but for `aborted`; a second call joins the first. @param reason why the server is asked, for its statistics. */
+  run(speculative: boolean, reason: Reason): Promise<ServerOutcome> {
+    this.running ??= this.start(speculative, reason);
     return this.running;
   }
 
@@ -46,7 +47,7 @@ export class ServerAttempt {
     return { prefixChars: prefix.length, suffixChars: suffix.length, trimmed: { ...trimmed }, bytes, text: { prefix, suffix } };
   }
 
-  private async start(speculative: boolean): Promise<ServerOutcome> {
+  private async start(speculative: boolean, reason: Reason): Promise<ServerOutcome> {
     const { clock } = this.dependencies;
     const { onEvent } = this.options;
     const startMs = clock.nowMs();
@@ -59,6 +60,7 @@ export class ServerAttempt {
       const answer = await answerTier({ ...identity(this.engine), ...engine }, this.original, this.dependencies, {
         signal: AbortSignal.any([this.options.signal, this.abortController.signal]),
         layer: this.layer,
+        reason,
         onToken: (token, index) => onEvent?.({ type: 'server-token', token, index }),
         onSent: (sent) => {
           this.sentText = sent;
