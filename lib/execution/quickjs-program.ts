@@ -98,14 +98,14 @@ export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, o
   runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + INTERRUPT_AFTER_MS));
   const context = runtime.newContext();
   const failedAssertions: Thrown[] = [];
-  let intact = true;
+  const engine = { intact: true };
 
   const end = (outcome: ProgramEnd['outcome'], thrown: Thrown | null): ProgramEnd => {
     const reason = thrown === null ? '' : `${thrown.name}: ${thrown.message}`.replace(/\s+/g, ' ').slice(0, 400);
     return { outcome, reason, stdout: output.text('stdout'), stderr: output.text('stderr'), ...(thrown?.line == null ? {} : { errorLine: thrown.line }) };
   };
   const endThrown = (thrown: Thrown): ProgramEnd => {
-    if (/out of memory|stack overflow/.test(thrown.message)) intact = false;
+    if (/out of memory|stack overflow/.test(thrown.message)) engine.intact = false;
     const [assertion] = failedAssertions;
     if (assertion !== undefined) return end('failed', assertion);
     return end(thrown.name === 'AssertionError' || /^assertion failed/i.test(thrown.message) ? 'failed' : 'crashed', thrown);
@@ -155,7 +155,7 @@ export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, o
     return endThrown({ name: error instanceof Error ? error.name : 'Error', message: error instanceof RangeError ? 'stack overflow' : String(error), line: null });
   } finally {
     // An engine that ran out of memory or stack aborts when it is taken down; it goes with its module instead.
-    if (intact) {
+    if (engine.intact) {
       context.dispose();
       runtime.dispose();
     }
