@@ -1,5 +1,4 @@
 import { EngineError, type CompletionRequest, type EngineErrorCode, type EngineOptions, type EngineResult, type LoadableEngine, type LoadProgress, type PromptMode } from '../completion';
-import { RecoveringEngine, type RecoveryEvent } from '../engines/recovering-engine';
 import type { ModelSource } from '../engines/model-cache';
 import { findSource, type ScoringState, type WebLlmModel } from '../engines/webllm';
 import { WorkerClient, type WorkerLike } from './client';
@@ -33,6 +32,7 @@ export class WebLlmClient implements LoadableEngine {
   readonly #options: WebLlmClientOptions;
   readonly #client: WorkerClient<WebLlmService>;
   #loaded = false;
+  #crash: string | null = null;
   #loading: Promise<void> | null = null;
 
   constructor(options: WebLlmClientOptions) {
@@ -58,6 +58,7 @@ export class WebLlmClient implements LoadableEngine {
       const source = await this.#options.findSource(signal);
       const scoring = await this.#client.call('load', { modelId: model.id, source, promptMode, selfTest }, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
       onScoring?.(scoring);
+      this.#crash = null;
       this.#loaded = true;
     } catch (cause) {
       // A load that was cancelled half-way leaves a worker in an unknown state; a new one costs little.
@@ -65,19 +66,22 @@ export class WebLlmClient implements LoadableEngine {
       throw engineErrorFrom(cause);
     }
     void this.#client.call('lost', null).then(
-      (reason) => {
-        this.#loaded = false;
-        onCrash?.(`The graphics device went away (${reason}).`);
-      },
+      (reason) => this.#crashed(`The graphics device went away (${reason}).`, onCrash),
       (cause: unknown) => {
         if (cause instanceof WorkerCrashError && cause.reason === 'closed') return;
-        this.#loaded = false;
-        onCrash?.(engineErrorFrom(cause).message);
+        this.#crashed(engineErrorFrom(cause).message, onCrash);
       },
     );
   }
 
+  #crashed(reason: string, onCrash: WebLlmClientOptions['onCrash']): void {
+    this.#loaded = false;
+    this.#crash = reason;
+    onCrash?.(reason);
+  }
+
   async complete(request: CompletionRequest, { signal, onToken }: EngineOptions): Promise<EngineResult> {
+    if (this.#crash !== null) throw new EngineError('crashed', this.#crash);
     if (!this.#loaded) throw new EngineError('not-loaded', 'The model is not loaded. Load it in Setup, or choose another engine.');
     let index = 0;
     try {
@@ -106,32 +110,19 @@ function engineErrorFrom(cause: unknown): EngineError {
   return new EngineError('crashed', 'The WebLLM worker crashed. The model is loaded again once by itself.', { cause });
 }
 
-export interface WebLlmSetup {
-  readonly model: WebLlmModel;
-  readonly promptMode: PromptMode;
+export interface WebLlmSetup extends Pick<WebLlmClientOptions, 'model' | 'promptMode' | 'selfTest' | 'onCrash' | 'onScoring'> {
   /** The app's own origin, e.g. `location.origin`. */
   readonly origin: string;
   /** Whether weights may come from the public hub where the own origin has none; only after a click. */
   readonly hubAllowed: boolean;
-  readonly selfTest?: boolean;
-  readonly onRecovery?: (event: RecoveryEvent) => void;
-  readonly onScoring?: (state: ScoringState) => void;
   readonly createWorker?: () => WorkerLike;
 }
 
-/** The WebLLM engine as the page uses it: in its worker, loaded again once after a crash, with its files from the own origin first. */
-export function createWebLlmEngine({ model, promptMode, origin, hubAllowed, selfTest = true, onRecovery, onScoring, createWorker = createWebLlmWorker }: WebLlmSetup): LoadableEngine {
-  const recovering: RecoveringEngine = new RecoveringEngine(
-    new WebLlmClient({
-      model,
-      promptMode,
-      selfTest,
-      createWorker,
-      findSource: (signal) => findSource(model, { origin, hubAllowed, signal, fetch: (url) => fetch(url, { signal }) }),
-      onCrash: (reason) => recovering.crashed(reason),
-      ...(onScoring === undefined ? {} : { onScoring }),
-    }),
-    onRecovery,
-  );
-  return recovering;
+/** The WebLLM engine for the page, in its worker, with its files from the own origin first. Wrap it in a `RecoveringEngine`: crashes reject with `crashed`, those between requests at the next one. */
+export function createWebLlmEngine({ origin, hubAllowed, createWorker = createWebLlmWorker, ...options }: WebLlmSetup): WebLlmClient {
+  return new WebLlmClient({
+    ...options,
+    createWorker,
+    findSource: (signal) => findSource(options.model, { origin, hubAllowed, signal, fetch: (url) => fetch(url, { signal }) }),
+  });
 }

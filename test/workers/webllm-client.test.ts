@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EngineError, type CompletionRequest, type EngineResult } from '@/lib/completion';
 import { findWebLlmModel } from '@/lib/engines/webllm';
-import type { RecoveryEvent } from '@/lib/engines/recovering-engine';
+import { RecoveringEngine, type RecoveryEvent } from '@/lib/engines/recovering-engine';
 import type { WorkerLike } from '@/lib/workers/client';
 import { serve, type Handlers, type ServerScope } from '@/lib/workers/protocol';
 import { createWebLlmEngine, WebLlmClient } from '@/lib/workers/webllm-client';
@@ -85,11 +85,15 @@ describe('WebLlmClient', () => {
 
   it('tells of a lost device while no request runs', async () => {
     const workers = fakeWorkers();
-    const crashed = new Promise<string>((resolve) => {
-      const client = clientOn(workers, resolve);
-      void client.load({ signal }).then(() => setImmediate(() => workers.levers.lose('destroyed')));
-    });
+    let told: (reason: string) => void = () => undefined;
+    const crashed = new Promise<string>((resolve) => (told = resolve));
+    const client = clientOn(workers, told);
+    await client.load({ signal });
+    setImmediate(() => workers.levers.lose('destroyed'));
     expect(await crashed).toMatch(/destroyed/);
+    await expect(client.complete(REQUEST, { signal })).rejects.toMatchObject({ code: 'crashed', message: expect.stringMatching(/destroyed/) });
+    await client.load({ signal });
+    expect(await client.complete(REQUEST, { signal })).toEqual(RESULT);
   });
 });
 
@@ -101,7 +105,7 @@ describe('createWebLlmEngine', () => {
     const realFetch = globalThis.fetch;
     globalThis.fetch = () => Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }));
     try {
-      const engine = createWebLlmEngine({ model: MODEL, promptMode: 'fim', origin: 'https://app.test', hubAllowed: false, createWorker: workers.create, onRecovery: ({ type }) => events.push(type) });
+      const engine = new RecoveringEngine(createWebLlmEngine({ model: MODEL, promptMode: 'fim', origin: 'https://app.test', hubAllowed: false, createWorker: workers.create }), ({ type }) => events.push(type));
       await engine.load({ signal });
       await expect(engine.complete(REQUEST, { signal })).rejects.toMatchObject({ code: 'crashed' });
       expect(await engine.complete(REQUEST, { signal })).toEqual(RESULT);
