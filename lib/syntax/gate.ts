@@ -12,6 +12,8 @@ import { treeComplaints } from './tree-complaints';
 export interface SyntaxGateOptions {
   /** Time for one parse; after it the completion counts as not checked. Default 500. */
   readonly budgetMs?: number;
+  /** Whether a check waits for the exact layer's first load (default), or is answered by tree-sitter until it is there. */
+  readonly waitForExact?: boolean;
 }
 
 const EXACT_LOADERS: Partial<Record<ExactLayerId, (loadAsset: LoadAsset, language: LanguageId) => Promise<ExactParser>>> = {
@@ -31,17 +33,20 @@ export class SyntaxGate implements SyntaxChecker {
   readonly #treeSitter: TreeSitter;
   readonly #exact = new Map<LanguageId, Promise<ExactParser>>();
   readonly #budgetMs: number;
+  readonly #waitForExact: boolean;
+  readonly #ready = new Map<LanguageId, ExactParser>();
 
   constructor(loadAsset: LoadAsset, options: SyntaxGateOptions = {}) {
     this.#loadAsset = loadAsset;
     this.#treeSitter = new TreeSitter(loadAsset);
     this.#budgetMs = options.budgetMs ?? 500;
+    this.#waitForExact = options.waitForExact ?? true;
   }
 
   async check(input: SyntaxCheckInput, options: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' } = {}): Promise<SyntaxVerdict> {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
-    const exact = options.layer === 'fast' ? null : await this.#exactParser(language);
+    const exact = options.layer === 'fast' ? null : await this.#bestExact(language);
     const fast = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#fastFinder(language) : null;
     options.signal?.throwIfAborted();
     const complaint =
@@ -72,6 +77,14 @@ export class SyntaxGate implements SyntaxChecker {
     };
   }
 
+  /** The exact parser, or `null` while it loads where a check must not wait, and where it can't be loaded. */
+  async #bestExact(language: SyntaxLanguage): Promise<ExactParser | null> {
+    const loading = this.#exactParser(language);
+    if (this.#waitForExact) return loading;
+    loading.catch(() => undefined);
+    return this.#ready.get(language.id) ?? null;
+  }
+
   #exactParser({ id, exact }: SyntaxLanguage): Promise<ExactParser | null> {
     const load = exact === null ? undefined : EXACT_LOADERS[exact];
     if (load === undefined) return Promise.resolve(null);
@@ -79,7 +92,10 @@ export class SyntaxGate implements SyntaxChecker {
     if (known !== undefined) return known;
     const loading = load(this.#loadAsset, id);
     this.#exact.set(id, loading);
-    loading.catch(() => this.#exact.delete(id));
+    loading.then(
+      (parser) => this.#ready.set(id, parser),
+      () => this.#exact.delete(id),
+    );
     return loading;
   }
 }

@@ -13,7 +13,7 @@ function started(): SyntaxGate {
 // The DOM library types `self` as a window; a dedicated worker's scope has what `serve` needs.
 serve<SyntaxService>(self as unknown as ServerScope, {
   start: ({ assetsUrl }) => {
-    gate ??= new SyntaxGate(fetchAssets(assetsUrl));
+    gate ??= new SyntaxGate(fetchAssets(assetsUrl), { waitForExact: false });
     return null;
   },
   prepare: async ({ language }) => {

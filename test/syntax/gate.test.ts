@@ -42,3 +42,38 @@ describe('SyntaxGate', () => {
     await expect(gate.check({ language: 'python', prefix: '', completion: 'x', suffix: '' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
+
+describe('exact layers', () => {
+  it.each([
+    ['java', 'class A { void f() {\n⟦    a == b;⟧\n  } }', 'not-a-statement'],
+    ['java', 'class A { void f() {\n⟦    int x = 99999999999;⟧\n  } }', 'number-range'],
+    ['java', 'class A { void f() {\n⟦    foo(a;⟧\n  } }', 'unexpected-token'],
+    ['javascript', 'function f() {\n⟦  let v: number = 1;⟧\n}', 'types-in-javascript'],
+    ['typescript', 'function f() {\n⟦  return (1;⟧\n}', 'missing-token'],
+  ])('%s: %s is refused as %s', async (language, marked, code) => {
+    expect(await check(language, marked)).toMatchObject({ valid: false, code });
+  });
+
+  it.each([
+    ['java', 'class A { long f() {\n⟦    return -2147483648 + 9L;⟧\n  } }'],
+    ['javascript', 'const f = () => {\n⟦  return a ?? b?.c;⟧\n};'],
+    ['typescript', 'const f = (x: unknown) => {\n⟦  return x as string satisfies string;⟧\n};'],
+    ['tsx', 'const f = () => {\n⟦  return <p>{x}</p>;⟧\n};'],
+  ])('%s: %s is taken', async (language, marked) => {
+    expect(await check(language, marked)).toMatchObject({ valid: true, code: null });
+  });
+
+  it('takes what only the compiler refuses in Python', async () => {
+    expect(await check('python', 'def f():\n⟦    g(a=1, a=2)⟧\n')).toMatchObject({ valid: true });
+    expect(await check('python', 'def f():\n⟦    import a, b,⟧\n')).toMatchObject({ valid: false });
+    expect(await check('python', 's = """\nimport a,⟦⟧\n"""\n')).toMatchObject({ valid: true });
+  });
+
+  it('answers by tree-sitter until the exact layer has loaded, where asked not to wait', async () => {
+    const eager = new SyntaxGate(loadPackageAsset, { waitForExact: false });
+    const input = { language: 'python', prefix: '', completion: 'x = 1', suffix: '\n' };
+    expect((await eager.check(input)).checker).toBe('tree-sitter-python 0.25.0');
+    await eager.prepare('python');
+    expect((await eager.check(input)).checker).toMatch(/^ruff /);
+  });
+});
