@@ -55,6 +55,9 @@ export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage,
     const sides = repairAround({ prefix, suffix }, filling, limited.find, language);
     if (sides !== null) return judgeMended(sides, parts, find);
   }
+  // Where unknown macros keep the parser from reading the file, only errors beyond the fewest count.
+  const fewest = Math.min(...around.trials.map(({ complaints }) => complaints.length));
+  if (language.mask !== undefined && found.length <= fewest) return null;
   return nearest(blamed, parts);
 }
 

@@ -67,7 +67,7 @@ export class SyntaxGate implements SyntaxChecker {
   async #fastFinder(language: SyntaxLanguage): Promise<FindComplaints> {
     const parser = await this.#treeSitter.parser(language);
     return (text) => {
-      const tree = parser.parse(text, null, this.#budgetMs);
+      const tree = parser.parse(language.mask?.(text) ?? text, null, this.#budgetMs);
       if (tree === null) return null;
       try {
         return treeComplaints(tree);

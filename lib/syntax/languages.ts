@@ -1,4 +1,5 @@
 import type { LanguageId } from '../completion';
+import { maskMacros } from './cpp-macros';
 import { CPP_FILLINGS, JAVA_FILLINGS, PYTHON_FILLINGS, SCRIPT_FILLINGS, TYPESCRIPT_FILLINGS } from './filling-data';
 import type { LexicalRules } from './scan';
 
@@ -28,6 +29,8 @@ export interface SyntaxLanguage {
   readonly indentation: 'significant' | 'free';
   /** What may stand around lines cut out of a block so that they are a file again, the likeliest first; `$` is the class's name. */
   readonly enclosures: readonly (readonly [open: string, close: string])[];
+  /** Blanks, length for length, what tree-sitter can't know, such as macros. */
+  readonly mask?: (text: string) => string;
   readonly exact: ExactLayerId | null;
 }
 
@@ -80,6 +83,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: C_LEXICAL,
     indentation: 'free',
     enclosures: CPP_ENCLOSURES,
+    mask: maskMacros,
     exact: 'clang',
   },
   {
