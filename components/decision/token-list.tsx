@@ -34,7 +34,7 @@ export function TokenList({ answer, scored }: TokenListProps) {
               <Tooltip.Trigger asChild>
                 <button
                   type="button"
-                  className={clsx('flex cursor-default items-baseline gap-1.5 rounded px-1.5 py-0.5 font-mono text-[12px]', probability === null ? 'bg-sunken text-muted' : probabilityStep(probability), i < scored ? '' : 'opacity-75')}
+                  className={clsx('flex cursor-default items-baseline gap-1.5 rounded px-1.5 py-0.5 font-mono text-[12px]', probability === null ? 'bg-sunken text-muted' : probabilityStep(probability))}
                 >
                   <span className="max-w-32 truncate">{visibleToken(text)}</span>
                   {i < scored ? <span className="text-[11px]">{probability === null ? '–' : probability.toFixed(2).replace(/^0/, '')}</span> : <span className="sr-only">{probability?.toFixed(2) ?? '–'}</span>}

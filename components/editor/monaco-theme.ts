@@ -5,7 +5,7 @@ const COLOURS = {
   light: {
     'editor.background': '#ffffff',
     'editor.foreground': '#191a1c',
-    'editorLineNumber.foreground': '#7a7e85',
+    'editorLineNumber.foreground': '#666a71',
     'editorLineNumber.activeForeground': '#191a1c',
     'editor.lineHighlightBackground': '#f7f7f5',
     'editor.lineHighlightBorder': '#00000000',
@@ -20,7 +20,7 @@ const COLOURS = {
   dark: {
     'editor.background': '#17181b',
     'editor.foreground': '#ececea',
-    'editorLineNumber.foreground': '#7f848d',
+    'editorLineNumber.foreground': '#8f949d',
     'editorLineNumber.activeForeground': '#ececea',
     'editor.lineHighlightBackground': '#1c1e22',
     'editor.lineHighlightBorder': '#00000000',

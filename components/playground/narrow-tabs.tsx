@@ -25,7 +25,7 @@ export function NarrowTabs({ tab, onTab, record, decisionCount, decision }: Narr
   const [open, setOpen] = useState(false);
   const tone = record === null ? 'wait' : toneOf(record);
   return (
-    <div className="flex shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 py-1 min-[900px]:hidden">
+    <section aria-label={t('label')} className="flex shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 py-1 min-[900px]:hidden">
       <div className="flex gap-1" role="group" aria-label={t('views')}>
         {(['editor', 'session'] as const).map((key) => (
           <button key={key} type="button" aria-pressed={tab === key} onClick={() => onTab(key)} className={clsx('h-8 rounded-md px-2.5', tab === key ? 'bg-sunken font-medium' : 'text-muted')}>
@@ -44,6 +44,6 @@ export function NarrowTabs({ tab, onTab, record, decisionCount, decision }: Narr
       <Dialog open={open} onOpenChange={setOpen} title={t('decision')} kind="sheet">
         <div className="-mx-5 -mb-5 border-t border-hairline">{decision}</div>
       </Dialog>
-    </div>
+    </section>
   );
 }

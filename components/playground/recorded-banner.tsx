@@ -14,13 +14,13 @@ export function RecordedBanner({ recordedAt, onGoLive }: RecordedBannerProps) {
   const t = useTranslations('recordedBanner');
   const format = useFormatter();
   return (
-    <div className="flex shrink-0 items-center gap-3 border-b border-dashed border-strong-line bg-sunken px-3 py-1.5 sm:px-4">
+    <section aria-label={t('label')} className="flex shrink-0 items-center gap-3 border-b border-dashed border-strong-line bg-sunken px-3 py-1.5 sm:px-4">
       <p className="min-w-0 flex-1 leading-snug">
         {recordedAt === null ? t('noRecording') : t('text', { date: format.dateTime(new Date(recordedAt), { dateStyle: 'medium' }) })}
       </p>
       <Button variant="primary" onClick={onGoLive}>
         {t('goLive')}
       </Button>
-    </div>
+    </section>
   );
 }

@@ -19,7 +19,7 @@ export function SessionBar({ totals, logOpen, onToggleLog, onShowSent }: Session
   const t = useTranslations('session');
   const percent = totals.localRate === null ? null : Math.round(totals.localRate * 100);
   return (
-    <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-t border-hairline bg-surface px-3 py-1 text-[12.5px] sm:px-4">
+    <footer className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-t border-hairline bg-surface px-3 py-1 text-[12.5px] sm:px-4">
       <span className="flex items-center gap-2">
         <span className="text-muted">{t('keptLocal')}</span>
         <span className="font-mono font-medium" data-testid="local-rate">
@@ -34,10 +34,12 @@ export function SessionBar({ totals, logOpen, onToggleLog, onShowSent }: Session
         <Eye size={14} aria-hidden />
         {t('left', { bytes: formatBytes(totals.sentBytes) })}
       </button>
-      <Button variant="quiet" className="ml-auto" onClick={onToggleLog} aria-expanded={logOpen} aria-controls="decision-log">
-        {t('log')}
-        <ChevronUp size={14} aria-hidden className={clsx('transition-transform duration-150', logOpen && 'rotate-180')} />
-      </Button>
-    </div>
+      <span className="ml-auto hidden min-[900px]:block">
+        <Button variant="quiet" onClick={onToggleLog} aria-expanded={logOpen} aria-controls={logOpen ? 'decision-log' : undefined}>
+          {t('log')}
+          <ChevronUp size={14} aria-hidden className={clsx('transition-transform duration-150', logOpen && 'rotate-180')} />
+        </Button>
+      </span>
+    </footer>
   );
 }

@@ -16,7 +16,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 sm:px-4">
       <Link href="/" className="mr-2 flex items-center gap-2 rounded-md font-semibold tracking-tight">
         <Logo />
-        <span className="hidden sm:inline">SynConfRoute</span>
+        <span className="sr-only sm:not-sr-only">SynConfRoute</span>
       </Link>
       <nav aria-label={t('pages')} className="flex items-center gap-0.5">
         {PAGES.map(({ key, href }) => (
