@@ -47,7 +47,7 @@ export function GoLiveDialog({ open, onOpenChange, models, hubOrigins, state, se
         found[model.id] = await findModelSource(model, hubOrigins, signal);
         measured[model.id] = await measuredSpeed(model.id);
       }
-      return { found, measured, core: measureCore() };
+      return { found, measured, core: await measureCore() };
     },
     enabled: open,
     staleTime: 0,

@@ -51,7 +51,7 @@ describe('spansOf', () => {
 });
 
 describe('estimateSpeed', () => {
-  const machine = { core: 900, cores: 2, parametersB: 0.49, threads: true };
+  const machine = { core: 700, cores: 2, parametersB: 0.49, threads: true };
   it('gives the reference machine its own figures', () => {
     expect(estimateSpeed(machine)).toEqual({ decodeTokensPerSecond: 5, prefillTokensPerSecond: 7, threads: 2 });
   });
