@@ -20,7 +20,7 @@ const JAVASCRIPT_CHECK = `function check(actual, expected) {
     const keys = Object.keys(a);
     return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
   };
-  if (!same(actual, expected)) throw new Error('check failed: ' + JSON.stringify(actual) + ' is not ' + JSON.stringify(expected));
+  if (!same(actual, expected)) throw new Error('assertion failed: ' + JSON.stringify(actual) + ' is not ' + JSON.stringify(expected));
 }
 `;
 const TYPESCRIPT_CHECK = JAVASCRIPT_CHECK.replace('(actual, expected)', '(actual: unknown, expected: unknown)').replace('(a, b) =>', '(a: any, b: any): boolean =>');

@@ -24,9 +24,9 @@ std::uint32_t reverse_bits(std::uint32_t value) {
 }
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     CHECK((set_bits(0b1010010u) == std::vector<int>{1, 4, 6}));
     CHECK(set_bits(0).empty());

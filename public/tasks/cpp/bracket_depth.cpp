@@ -20,9 +20,9 @@ int bracket_depth(const std::string& text) {
 }
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     CHECK(bracket_depth("f(g(x), h())") == 2);
     CHECK(bracket_depth("") == 0);

@@ -27,9 +27,9 @@ int island_count(std::vector<std::string> map) {
 }
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     CHECK(island_count({"##.", "..#", "#.#"}) == 3);
     CHECK(island_count({}) == 0);

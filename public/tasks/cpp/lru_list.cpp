@@ -29,9 +29,9 @@ private:
 };
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     RecentNames recent(3);
     CHECK(recent.joined() == "");

@@ -31,9 +31,9 @@ int run_program(const std::string& program) {
 }
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     CHECK(run_program("push 2; push 3; add; push 4; mul") == 20);
     CHECK(run_program("push 7; push 10; sub") == -3);

@@ -24,9 +24,9 @@ std::vector<std::string> text_table(const std::vector<std::vector<std::string>>&
 }
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     CHECK((text_table({{"a", "bb"}, {"ccc", "d"}}) == std::vector<std::string>{"a   | bb", "ccc | d "}));
     CHECK(text_table({}).empty());

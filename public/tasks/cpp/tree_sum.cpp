@@ -28,9 +28,9 @@ int height(const std::unique_ptr<Tree>& root) {
 }
 
 // --- tests ---
-#include <cstdio>
-#include <cstdlib>
-#define CHECK(condition) if (!(condition)) { std::fprintf(stderr, "check failed: %s\n", #condition); return 1; }
+#undef NDEBUG
+#include <cassert>
+#define CHECK(condition) assert((condition))
 int main() {
     std::unique_ptr<Tree> root;
     CHECK(height(root) == 0);
