@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { CATALOGUE, type ModelEntry } from '../../engines/catalogue';
+import { isWebLlmFile } from '../../engines/webllm/layout';
 import { parseRange } from './byte-range';
 
 const TYPES: Record<string, string> = { '.json': 'application/json', '.wasm': 'application/wasm' };
@@ -9,11 +10,13 @@ const READ_BYTES = 256 * 1024;
 /**
  * Answers GET and HEAD for `/models/<id>/<file>`: only files that the catalogue lists, from the models folder.
  * Ranges, strong ETag (the catalogue's sha256), immutable caching. Weights are read as the client takes them.
+ * WebLLM folders are made or mirrored by their owner, so their files have no hash here: they are asked for again each time.
  * @param segments the path below `/models/`, decoded.
  * @param folder as `modelsDir()` gives it.
  */
 export async function serveModelFile(request: Request, segments: readonly string[], folder: string, catalogue: readonly ModelEntry[] = CATALOGUE): Promise<Response> {
   const [id = '', name = ''] = segments;
+  if (segments.length === 2 && isWebLlmFile(id, name)) return serveWebLlmFile(request, id, name, folder);
   const model = segments.length === 2 ? catalogue.find((entry) => entry.id === id) : undefined;
   // The path is made from the catalogue's own words, never from the request's.
   const file = model?.files.find((candidate) => candidate.name === name);
@@ -32,18 +35,35 @@ export async function serveModelFile(request: Request, segments: readonly string
       await handle.close();
       return failure(404, 'model-incomplete', `${file.name} is cut off or another file (${size} bytes instead of ${file.bytes}). Get it again with "npm run models -- pull ${model.id}".`);
     }
-    return await answer(request, handle, size, { etag: `"${file.sha256}"`, type: TYPES[path.extname(file.name)] ?? 'application/octet-stream' });
+    return await answer(request, handle, size, { etag: `"${file.sha256}"`, type: typeOf(file.name), caching: 'public, max-age=31536000, immutable' });
   } catch (error) {
     await handle.close().catch(() => undefined);
     throw error;
   }
 }
 
-async function answer(request: Request, handle: FileHandle, size: number, { etag, type }: { etag: string; type: string }): Promise<Response> {
+/** Both names have passed `isWebLlmFile`, so that they can't lead out of the folder. */
+async function serveWebLlmFile(request: Request, id: string, name: string, folder: string): Promise<Response> {
+  const handle = await open(path.join(folder, id, name)).catch(() => null);
+  if (handle === null) return failure(404, 'model-not-pulled', `${name} is not on this server. Make the model with "npm run models -- convert <file.gguf> ${id}".`);
+  try {
+    const { size, mtimeMs } = await handle.stat();
+    return await answer(request, handle, size, { etag: `"${size}-${Math.floor(mtimeMs)}"`, type: typeOf(name), caching: 'no-cache' });
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+function typeOf(name: string): string {
+  return TYPES[path.extname(name)] ?? 'application/octet-stream';
+}
+
+async function answer(request: Request, handle: FileHandle, size: number, { etag, type, caching }: { etag: string; type: string; caching: string }): Promise<Response> {
   const headers = new Headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': caching,
     'content-type': type,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

@@ -1,0 +1,11 @@
+import { CHAT_CONFIG, SHARD_LISTS } from '../model-cache/model-files';
+import { findWebLlmModel } from './models';
+
+const SHARD = /^params_shard_\d{1,5}\.bin$/;
+const FIXED: readonly string[] = [CHAT_CONFIG, ...SHARD_LISTS, 'tokenizer.json'];
+
+/** Whether a WebLLM model of the catalogue has such a file: config, shard lists, tokenizer, shards, model library. */
+export function isWebLlmFile(modelId: string, name: string): boolean {
+  const model = findWebLlmModel(modelId);
+  return model !== undefined && (FIXED.includes(name) || SHARD.test(name) || name === model.library.name);
+}
