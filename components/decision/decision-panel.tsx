@@ -30,8 +30,9 @@ export interface DecisionPanelProps {
 /** What was proposed, where it came from, why, and what it cost. */
 export function DecisionPanel({ record, run, focus, policy, onThresholdChange, onThresholdCommit, emptyActions, serverAction }: DecisionPanelProps) {
   const t = useTranslations();
-  const gauge = <ConfidenceGauge confidence={record?.confidence ?? null} threshold={policy.threshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
   const running = run !== null && (record === null || run.requestId !== record.id);
+  const confidence = running ? (run.confidence ?? null) : (record?.confidence ?? null);
+  const gauge = <ConfidenceGauge confidence={confidence} threshold={policy.threshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
   if (record === null || running) {
     return (
       <div className="flex min-h-full flex-col" aria-busy={running}>

@@ -90,8 +90,10 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
       // A shorter wait shows nothing, so that quick answers do not flicker.
       else waitingTimer = setTimeout(() => marks.showWaiting(position, currentLabels()), 150);
     };
+    let ghostLine: number | null = null;
     const showGhost = (ghost: { decisionId: string; text: string; position: monaco.IPosition } | null) => {
       const record = ghost === null ? null : (store.getState().decisions.findLast(({ id }) => id === ghost.decisionId) ?? null);
+      ghostLine = ghost?.position.lineNumber ?? null;
       marks.showGhost(record, ghost?.position ?? null, currentLabels());
       ghostChanged(ghost === null ? null : { decisionId: ghost.decisionId, text: ghost.text });
     };
@@ -109,11 +111,14 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
         if (!event.isFlush && !event.isUndoing && !event.isRedoing) rhythm.keystroke(performance.now());
         clearGateComplaint(model);
         showWaiting(null);
+        // A mark belongs to its line: an edit that reaches beyond it takes the mark away.
+        if (event.changes.some(({ range }) => range.startLineNumber !== ghostLine || range.endLineNumber !== ghostLine)) showGhost(null);
         textChanged(id, model.getValue());
       }),
       created.onDidChangeCursorPosition(({ position }) => {
         const model = created.getModel();
         const id = model === null ? null : documentIdOf(model);
+        if (ghostLine !== null && position.lineNumber !== ghostLine) showGhost(null);
         if (model !== null && id !== null) cursorMoved(id, model.getOffsetAt(position), position.lineNumber, position.column);
       }),
       registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting }),
