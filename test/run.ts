@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '@/lib/cli/build';
-import { vendorAssets } from '@/lib/cli/vendor';
+import { preparePublic } from '@/lib/cli/vendor';
 
 /** `npm test`: every layer, each whole even where an earlier one failed; the last line counts them all. */
 const outputFolder = path.join(projectRoot, '.test-output');
@@ -54,7 +54,7 @@ if (unknown.length > 0) {
 }
 
 mkdirSync(outputFolder, { recursive: true });
-vendorAssets();
+await preparePublic();
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 for (const [name, stage] of Object.entries(stages)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

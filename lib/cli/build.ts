@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { vendorAssets } from './vendor';
+import { preparePublic } from './vendor';
 
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -21,7 +21,7 @@ export function buildFolder(root = projectRoot): string {
  * @throws Error where the build fails; its own output says why.
  */
 export async function ensureBuilt(root = projectRoot): Promise<boolean> {
-  vendorAssets(undefined, root);
+  await preparePublic(root);
   const stamp = path.join(buildFolder(root), 'source-hash');
   const hash = sourceHash(root);
   if (existsSync(path.join(buildFolder(root), 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;

@@ -88,10 +88,14 @@ function copyIfChanged(source: string, destination: string): boolean {
   return true;
 }
 
+/** Everything under `public/vendor/` that the app needs before it is built: files of packages, and the sandbox's scripts. */
+export async function preparePublic(root: string = projectRoot): Promise<VendorResult & { readonly bundled: number }> {
+  return { ...vendorAssets(undefined, root), bundled: await bundleExecution(root) };
+}
+
 if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
-    const { copied, unchanged } = vendorAssets();
-    const bundled = await bundleExecution(projectRoot);
+    const { copied, unchanged, bundled } = await preparePublic();
     process.stderr.write(`public/vendor: ${copied} copied, ${unchanged} up to date, ${bundled} scripts of the execution sandbox bundled\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
