@@ -133,7 +133,12 @@ describe('WllamaEngine', () => {
     let exits = 0;
     let start: ((runtime: WllamaRuntime) => void) | undefined;
     const controller = new AbortController();
-    const { made } = await engine(says('x'), { createRuntime: () => new Promise((resolve) => ((start = resolve), controller.abort())) });
+    const { made } = await engine(says('x'), { createRuntime: () =>
+        new Promise((resolve) => {
+          start = resolve;
+          controller.abort();
+        }),
+    });
     await expect(made.load({ signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' });
     start?.({ threads: 1, complete: says('x'), exit: () => Promise.resolve(void (exits += 1)) });
     await new Promise((resolve) => setImmediate(resolve));

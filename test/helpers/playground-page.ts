@@ -75,7 +75,12 @@ export class PlaygroundPage {
     for (let i = 0; i < Math.abs(steps); i += 1) await this.page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
   }
 
-  /** All decisions, by the log's own export. */
+  /** Number of decisions in the session, as its bar says; reading it leaves the cursor in the editor. */
+  async decisionCount(): Promise<number> {
+    return Number.parseInt(await this.page.getByText(/^\d+ decisions?$/).innerText(), 10);
+  }
+
+  /** All decisions, by the log's own export; takes the focus from the editor, which ends a completion that is being written. */
   async exportDecisions(): Promise<DecisionRecord[]> {
     const log = this.page.getByRole('button', { name: 'Log', exact: true });
     if ((await log.getAttribute('aria-expanded')) !== 'true') await log.click();

@@ -121,6 +121,7 @@ describe('SessionController', () => {
     });
     const { store, controller } = setUp({ local: slow });
     const first = controller.propose(cursor, never());
+    while (signals.length === 0) await Promise.resolve();
     const second = controller.propose({ ...cursor, prefix: 'y = ' }, never());
     expect(await first).toBeNull();
     expect((await second)?.texts).toEqual(['b']);
