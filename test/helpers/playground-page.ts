@@ -80,7 +80,7 @@ export class PlaygroundPage {
     return Number.parseInt(await this.page.getByText(/^\d+ decisions?$/).innerText(), 10);
   }
 
-  /** All decisions, by the log's own export; takes the focus from the editor, which ends a completion that is being written. */
+  /** All decisions, newest first, by the log's own export; takes the focus from the editor, which ends a completion that is being written. */
   async exportDecisions(): Promise<DecisionRecord[]> {
     const log = this.page.getByRole('button', { name: 'Log', exact: true });
     if ((await log.getAttribute('aria-expanded')) !== 'true') await log.click();

@@ -44,7 +44,7 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
     await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: new RegExp(`^${file.replace('.', '\\.')}`) }).click();
     for (let i = 1; i < holeNumber; i += 1) await page.getByRole('button', { name: 'Next hole' }).click();
     await expect.poll(() => playground.decisionCount(), { timeout: DECISION_TIMEOUT_MS, interval: 500 }).toBeGreaterThan(before);
-    const record = (await playground.exportDecisions()).at(-1);
+    const record = (await playground.exportDecisions())[0];
     return decisionRecordSchema.parse(record);
   }
 
@@ -68,7 +68,7 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
     await playground.editor.click();
     await page.keyboard.type('def add(a, b):\n"""Return a plus b."""\nreturn a ', { delay: 5 });
     await expect.poll(() => playground.decisionCount(), { timeout: DECISION_TIMEOUT_MS, interval: 500 }).toBeGreaterThan(before);
-    const record = (await playground.exportDecisions()).at(-1);
+    const record = (await playground.exportDecisions())[0];
     expect(record).toMatchObject({ recorded: false, reason: 'confident-and-valid', origin: 'local', local: { engine: 'wllama', recorded: false } });
     expect(record?.shown).toContain('+ b');
     expect(record?.local?.logprobs.length).toBeGreaterThan(0);
