@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decisionRecordSchema } from '@/lib/routing';
 import { startApp, type RunningApp } from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
 import { findLlamaServer, startLlamaServer, type LlamaServer } from '../helpers/llama-server';
@@ -37,17 +36,6 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
     await server.stop();
   });
 
-  /** Goes to a hole of a starter file by its link, the loaded model staying loaded, and waits for the live decision. */
-  async function decideAt(file: string, holeNumber: number) {
-    const { page } = playground;
-    const before = await playground.decisionCount();
-    await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: new RegExp(`^${file.replace('.', '\\.')}`) }).click();
-    for (let i = 1; i < holeNumber; i += 1) await page.getByRole('button', { name: 'Next hole' }).click();
-    await expect.poll(() => playground.decisionCount(), { timeout: DECISION_TIMEOUT_MS, interval: 500 }).toBeGreaterThan(before);
-    const record = (await playground.exportDecisions())[0];
-    return decisionRecordSchema.parse(record);
-  }
-
   it('goes live by one button: the weights come from the own origin, and the engine is ready', async () => {
     const { page } = playground;
     await playground.decided();
@@ -73,39 +61,5 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
     expect(record?.shown).toContain('+ b');
     expect(record?.local?.logprobs.length).toBeGreaterThan(0);
     expect(record?.local?.logprobs.every((logprob) => logprob !== null && logprob < 0)).toBe(true);
-  });
-
-  it('escalates low confidence to the real server', async () => {
-    const record = await decideAt('statistics_summary.py', 4);
-    expect(record).toMatchObject({ recorded: false, reason: 'low-confidence', origin: 'server', server: { recorded: false } });
-    expect(record.confidence).toBeLessThan(0.7);
-    expect(record.server?.text.trim()).not.toBe('');
-    expect(record.sent?.bytes).toBeGreaterThan(0);
-    expect(await playground.reason.innerText()).toMatch(/^Escalated: the model was unsure/);
-  });
-
-  it('a moved threshold flips that decision and takes nothing from the log', async () => {
-    const decisions = (await playground.exportDecisions()).length;
-    await playground.setThreshold(0.3);
-    await expect.poll(() => playground.reason.innerText(), { timeout: 30_000 }).toMatch(/^Kept local: the model was sure/);
-    expect(await playground.exportDecisions()).toHaveLength(decisions);
-    await playground.setThreshold(0.7);
-    await expect.poll(() => playground.reason.innerText(), { timeout: 60_000 }).toMatch(/^Escalated: the model was unsure/);
-  });
-
-  it('escalates confident but broken syntax', async () => {
-    const record = await decideAt('matrix.cpp', 1);
-    expect(record).toMatchObject({ recorded: false, reason: 'invalid-syntax', origin: 'server', gate: { valid: false } });
-    expect(record.confidence).toBeGreaterThanOrEqual(0.7);
-    expect(await playground.reason.innerText()).toMatch(/^Escalated: /);
-  });
-
-  it('the log holds them all, with real logprobs from both tiers', async () => {
-    const live = (await playground.exportDecisions()).filter(({ recorded }) => !recorded);
-    expect(live.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['confident-and-valid', 'low-confidence', 'invalid-syntax']));
-    for (const record of live.filter(({ server: answer }) => answer !== undefined)) {
-      expect(record.server?.logprobs.some((logprob) => logprob !== null && logprob < 0)).toBe(true);
-    }
-    expect(playground.foreign).toEqual([]);
   });
 });
