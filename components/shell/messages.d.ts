@@ -1,4 +1,4 @@
-import type en from '@/lib/i18n/messages/en.json';
+import type { en } from '@/lib/i18n';
 
 declare module 'next-intl' {
   interface AppConfig {

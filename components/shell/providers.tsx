@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { Tooltip } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
-import messages from '@/lib/i18n/messages/en.json';
+import { en as messages } from '@/lib/i18n';
 
 /** What every page needs around it: strings, server state, tooltips. */
 export function Providers({ children }: { children: ReactNode }) {

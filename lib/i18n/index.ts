@@ -1,5 +1,5 @@
 /**
- * Strings of the interface, one JSON file a language under `messages/`; English is the reference for the keys.
- * Imports nothing. Start reading at `messages/en.json`.
+ * Strings of the interface: a folder a language under `messages/`, in it a file a page; English is the reference for the keys.
+ * Imports nothing. Start reading at `messages/en/index.ts`.
  */
-export { default as en } from './messages/en.json';
+export { en } from './messages/en';

@@ -1,0 +1,7 @@
+import calibrate from './calibrate.json';
+import demo from './demo.json';
+import playground from './playground.json';
+import setup from './setup.json';
+
+/** English, the reference for the keys: one file a page, each with namespaces of its own. */
+export const en = { ...playground, ...calibrate, ...demo, ...setup };
