@@ -15,6 +15,7 @@ export * from './predictions';
 export * from './random';
 export * from './ranking';
 export * from './rows';
+export * from './run-set';
 export * from './split';
 export * from './sweep';
 export * from './masks';
