@@ -1,20 +1,21 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
 import { Slider } from 'radix-ui';
-import { DEFAULT_THRESHOLD } from '@/lib/session';
 
 interface ConfidenceGaugeProps {
   /** 0 … 1; null where there is none. */
   readonly confidence: number | null;
   readonly threshold: number;
+  /** Where a double click puts the handle. */
+  readonly baseThreshold: number;
   /** While the handle moves, in hundredths. */
   readonly onThresholdChange: (threshold: number) => void;
   /** When the handle comes to rest. */
   readonly onThresholdCommit: (threshold: number) => void;
 }
 
-/** Confidence as a bar with the threshold as a handle on it. Arrow keys move by 0.01, a double click goes back to the default. */
-export function ConfidenceGauge({ confidence, threshold, onThresholdChange, onThresholdCommit }: ConfidenceGaugeProps) {
+/** Confidence as a bar with the threshold as a handle on it. Arrow keys move by 0.01, a double click goes back to the policy's own. */
+export function ConfidenceGauge({ confidence, threshold, baseThreshold, onThresholdChange, onThresholdCommit }: ConfidenceGaugeProps) {
   const t = useTranslations('confidence');
   const passes = confidence !== null && confidence >= threshold;
   return (
@@ -28,8 +29,8 @@ export function ConfidenceGauge({ confidence, threshold, onThresholdChange, onTh
           onValueChange={([value]) => onThresholdChange((value ?? 0) / 100)}
           onValueCommit={([value]) => onThresholdCommit((value ?? 0) / 100)}
           onDoubleClick={() => {
-            onThresholdChange(DEFAULT_THRESHOLD);
-            onThresholdCommit(DEFAULT_THRESHOLD);
+            onThresholdChange(baseThreshold);
+            onThresholdCommit(baseThreshold);
           }}
           className="relative flex h-6 w-full cursor-ew-resize touch-none items-center select-none"
         >

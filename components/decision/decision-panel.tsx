@@ -19,6 +19,8 @@ export interface DecisionPanelProps {
   readonly run: Run | null;
   readonly focus: Focus;
   readonly policy: RoutingPolicy;
+  /** The threshold while nobody has moved it. */
+  readonly baseThreshold: number;
   readonly onThresholdChange: (threshold: number) => void;
   readonly onThresholdCommit: (threshold: number) => void;
   /** What can be done when there is nothing to show. */
@@ -28,11 +30,11 @@ export interface DecisionPanelProps {
 }
 
 /** What was proposed, where it came from, why, and what it cost. */
-export function DecisionPanel({ record, run, focus, policy, onThresholdChange, onThresholdCommit, emptyActions, serverAction }: DecisionPanelProps) {
+export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction }: DecisionPanelProps) {
   const t = useTranslations();
   const running = run !== null && (record === null || run.requestId !== record.id);
   const confidence = running ? (run.confidence ?? null) : (record?.confidence ?? null);
-  const gauge = <ConfidenceGauge confidence={confidence} threshold={policy.threshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
+  const gauge = <ConfidenceGauge confidence={confidence} threshold={policy.threshold} baseThreshold={baseThreshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
   if (record === null || running) {
     return (
       <div className="flex min-h-full flex-col" aria-busy={running}>

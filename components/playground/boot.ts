@@ -1,5 +1,6 @@
 import { activeDocument, parseLink, reportFault, textAtHole, type SourceDocument } from '@/lib/session';
 import { loadStarters, type Starters } from './load-starters';
+import { loadPolicy } from './load-policy';
 import type { PlaygroundSession } from './playground-session';
 
 /** Where the editor opens: a text with the cursor in it. */
@@ -17,17 +18,19 @@ export interface OpeningPlace {
 export async function boot(session: PlaygroundSession, search: string): Promise<{ place: OpeningPlace | null; recordedAt: string | null }> {
   const { store, persistence, manager } = session;
   const link = parseLink(search);
-  if (link.threshold !== undefined) session.setThreshold(link.threshold);
-  if (link.localOnly === true) store.setState(({ policy }) => ({ policy: { ...policy, localOnly: true } }));
-
-  const [starters, saved, settings] = await Promise.all([
+  const [starters, saved, settings, policy] = await Promise.all([
     loadStarters().catch((error: unknown): Starters => {
       reportFault(store, { part: 'starters', code: 'unavailable', message: `The starter files could not be loaded: ${error instanceof Error ? error.message : 'unknown cause'} Open a file of your own, or reload the page.` });
       return { documents: [], recorded: null };
     }),
     persistence.loadDocuments().catch(() => []),
     persistence.loadSettings().catch(() => null),
+    loadPolicy(persistence),
+    session.loadHistory().catch(() => undefined),
   ]);
+  if (policy !== null) session.usePolicy(policy);
+  if (link.threshold !== undefined) session.setThreshold(link.threshold);
+  if (link.localOnly === true) store.setState((state) => ({ policy: { ...state.policy, localOnly: true } }));
   if (starters.recorded !== null) manager.setRecorded(starters.recorded.local, starters.recorded.server);
 
   const savedById = new Map(saved.map((document) => [document.id, document]));

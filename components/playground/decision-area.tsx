@@ -22,6 +22,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
   const run = useSession((state) => state.run);
   const focus = useSession((state) => state.focus);
   const policy = useSession((state) => state.policy);
+  const baseThreshold = useSession((state) => state.basePolicy.threshold);
   const engineKind = useSession((state) => state.localEngine.kind);
   const [asking, setAsking] = useState(false);
   const replayed = record?.recorded === true;
@@ -41,6 +42,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
       run={run}
       focus={focus}
       policy={policy}
+      baseThreshold={baseThreshold}
       onThresholdChange={(threshold) => {
         session.setThreshold(threshold);
         // A drag must not send code again and again: while it could, deciding waits for the handle to rest.

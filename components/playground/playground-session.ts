@@ -1,13 +1,13 @@
-import { paperPolicy, route, type DecisionRecord } from '@/lib/routing';
+import { paperPolicy, route, type DecisionRecord, type RoutingPolicy } from '@/lib/routing';
 import {
   createPersistence,
-  DEFAULT_THRESHOLD,
   createSessionStore,
+  hasOwnChanges,
   languageOfFileName,
   looksLikeText,
   reportFault,
   SessionController,
-  textAtHole,
+  type SessionState,
   type Persistence,
   type SessionStore,
   type SourceDocument,
@@ -19,6 +19,8 @@ import { EngineManager } from './engine-manager';
 /** Larger files are refused: the editor and the models would both be unusable. */
 const MAX_FILE_BYTES = 5_000_000;
 const SAVE_DELAY_MS = 300;
+/** Decisions shown again after a reload. */
+const HISTORY_LIMIT = 2_000;
 
 /** Everything that the playground page holds, wired together once; the only place where engines, session and workers meet. */
 export class PlaygroundSession {
@@ -40,7 +42,36 @@ export class PlaygroundSession {
   constructor() {
     this.store.subscribe((state, previous) => {
       if (state.decisions !== previous.decisions) this.noteSpeed(state.decisions.at(-1));
+      this.saveHistory(state, previous);
     });
+  }
+
+  /** Takes over the live decisions of earlier visits; what was decided meanwhile stays behind them. */
+  async loadHistory(): Promise<void> {
+    const { decisions, sent } = await this.persistence.loadHistory(HISTORY_LIMIT);
+    for (const entry of [...decisions, ...sent]) this.kept.add(entry);
+    this.store.setState((state) => ({ decisions: [...decisions, ...state.decisions], sent: [...sent, ...state.sent] }));
+  }
+
+  /** Forgets all decisions, here and in the browser's storage. */
+  async clearHistory(): Promise<void> {
+    this.store.setState({ decisions: [], sent: [], focus: { kind: 'nothing' } });
+    await this.persistence.clearHistory();
+  }
+
+  /** Entries that are stored, or need not be: a replay can be made again at any time. */
+  private readonly kept = new WeakSet<object>();
+
+  private saveHistory(state: SessionState, previous: SessionState): void {
+    const isNew = (entry: object) => !this.kept.has(entry);
+    const decisions = state.decisions === previous.decisions ? [] : state.decisions.filter((record) => !record.recorded && isNew(record));
+    const sent = state.sent === previous.sent ? [] : state.sent.filter(isNew);
+    for (const entry of [...decisions, ...sent]) this.kept.add(entry);
+    const save = async () => {
+      if (decisions.length > 0) await this.persistence.saveDecisions(decisions);
+      if (sent.length > 0) await this.persistence.saveSent(sent);
+    };
+    save().catch(() => this.reportUnsaved('your decisions'));
   }
 
   private readonly prepared = new Map<string, Promise<void>>();
@@ -87,26 +118,59 @@ export class PlaygroundSession {
     this.saveTimer = setTimeout(() => void this.flush(), SAVE_DELAY_MS);
   }
 
-  /** Saves what is not saved yet; called when the page is left, too. */
+  /** Saves what is not saved yet. */
   async flush(): Promise<void> {
     clearTimeout(this.saveTimer);
     const documents = [...this.unsaved.values()];
-    this.unsaved.clear();
     try {
-      await Promise.all(documents.map((document) => this.persistence.saveDocument(isAtSomeHole(document) ? { ...document, text: document.original } : document)));
+      await Promise.all(documents.map((document) => this.persistence.saveDocument(document)));
     } catch {
-      reportFault(this.store, { part: 'storage', code: 'storage-full', message: 'The browser did not save your text: its storage is full or closed. The text stays here until you close the tab; copy what you need.' });
+      this.reportUnsaved('your text');
+      return;
     }
+    for (const document of documents) if (this.unsaved.get(document.id) === document) this.unsaved.delete(document.id);
+    this.persistence.journal([...this.unsaved.values()]);
   }
 
+  /**
+   * For the moment in which the page is left: what is not saved is kept at once, and saved as far as the browser lets it.
+   * @returns false where the browser keeps nothing, so that leaving would lose text.
+   */
+  leave(): boolean {
+    const isSafe = this.persistence.journal([...this.unsaved.values()]);
+    void this.flush();
+    return isSafe;
+  }
+
+  private reportUnsaved(what: string): void {
+    reportFault(this.store, { part: 'storage', code: 'storage-full', message: `The browser did not save ${what}: its storage is full or closed. It stays here until you close the tab; copy or export what you need.` });
+  }
+
+  /** Before a starter goes back to one of its holes: what the person wrote in it becomes a file of their own. */
+  keepOwnChanges(document: SourceDocument): void {
+    const completions = this.store.getState().decisions.flatMap(({ shown }) => shown ?? []);
+    if (!hasOwnChanges(document, completions)) return;
+    const { activeDocumentId } = this.store.getState();
+    this.addDocument({ name: document.name, language: document.language, kind: 'file', text: document.text });
+    this.store.setState({ activeDocumentId });
+  }
+
+  /** @param threshold 0 … 1; the one of the policy in force at first brings that policy back. */
   setThreshold(threshold: number): void {
-    this.store.setState(({ policy }) => {
+    this.store.setState(({ policy, basePolicy }) => {
       if (policy.threshold === threshold) return {};
-      if (threshold === DEFAULT_THRESHOLD) return { policy: { ...paperPolicy(), localOnly: policy.localOnly } };
+      if (threshold === basePolicy.threshold) return { policy: { ...basePolicy, localOnly: policy.localOnly } };
       const rest = { ...policy };
       delete rest.title;
+      delete rest.calibration;
       return { policy: { ...rest, id: `by-hand-${threshold.toFixed(2)}`, threshold } };
     });
+  }
+
+  /** Puts a policy in force; a threshold moved by hand is given up for the policy's own. */
+  usePolicy(policy: RoutingPolicy): void {
+    this.store.setState((state) => ({ basePolicy: policy, policy: { ...policy, localOnly: state.policy.localOnly || policy.localOnly } }));
+    void this.controller.redecide();
   }
 
   setLocalOnly(localOnly: boolean): void {
@@ -137,13 +201,11 @@ export class PlaygroundSession {
 
   addDocument({ name, language, kind, text }: Pick<SourceDocument, 'name' | 'language' | 'text'> & { kind: 'file' | 'scratch' }): SourceDocument {
     const { documents } = this.store.getState();
-    const taken = new Set(documents.map(({ id }) => id));
-    let id = `local/${name}`;
-    for (let copy = 2; taken.has(id); copy += 1) id = `local/${copy}/${name}`;
+    // Two tabs may each make a file of one name.
+    const id = `local/${crypto.randomUUID().slice(0, 8)}/${name}`;
     const document: SourceDocument = { id, name, language, kind, original: text, text, holes: [] };
     this.store.setState({ documents: [...documents, document], activeDocumentId: id, focus: { kind: 'nothing' } });
     this.setText(id, text);
-    this.unsaved.set(id, document);
     return document;
   }
 
@@ -159,9 +221,4 @@ export class PlaygroundSession {
 
 function speedKey(modelId: string): string {
   return `speed/${modelId}`;
-}
-
-/** Standing at a hole is no change of the person's own. */
-function isAtSomeHole(document: SourceDocument): boolean {
-  return document.holes.some((hole) => document.text.length === document.original.length - (hole.end - hole.start) && document.text === textAtHole(document, hole).text);
 }

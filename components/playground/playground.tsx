@@ -9,12 +9,17 @@ import { Workbench } from './workbench';
 export function Playground({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
   const [session] = useState(() => new PlaygroundSession());
   useEffect(() => {
-    const flush = () => void session.flush();
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
+    const leave = () => void session.leave();
+    const holdBack = (event: BeforeUnloadEvent) => {
+      if (!session.leave()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', holdBack);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
     return () => {
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('beforeunload', holdBack);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
     };
   }, [session]);
   return (

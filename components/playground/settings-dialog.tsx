@@ -1,11 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { SessionSettings } from '@/lib/session';
+import { HistoryRow } from './history-row';
+import { PolicyRow } from './policy-row';
+import { SettingRow } from './setting-row';
 
 interface SettingsDialogProps {
   readonly open: boolean;
@@ -23,26 +26,26 @@ export function SettingsDialog({ open, onOpenChange, settings, onChange }: Setti
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')}>
       <div className="flex flex-col divide-y divide-hairline">
-        <Row title={t('automatic')} hint={t('automaticHint')}>
+        <SettingRow title={t('automatic')} hint={t('automaticHint')}>
           <Switch checked={settings.automatic} onCheckedChange={(automatic) => onChange({ ...settings, automatic })} label={<span className="sr-only">{t('automatic')}</span>} />
-        </Row>
-        <Row title={t('lineMode')} hint={t('lineModeHint')}>
+        </SettingRow>
+        <SettingRow title={t('lineMode')} hint={t('lineModeHint')}>
           <Select
             label={t('lineMode')}
             value={settings.lineMode}
             options={LINE_MODES.map((value) => ({ value, text: t(`lineModes.${value}`) }))}
             onChange={(value) => onChange({ ...settings, lineMode: LINE_MODES.find((known) => known === value) ?? 'auto' })}
           />
-        </Row>
-        <Row title={t('debounce')} hint={t('debounceHint')}>
+        </SettingRow>
+        <SettingRow title={t('debounce')} hint={t('debounceHint')}>
           <Select
             label={t('debounce')}
             value={String(settings.debounceMs)}
             options={DEBOUNCES.map((value) => ({ value: String(value), text: value === 'auto' ? t('debounceAuto') : `${value} ms` }))}
             onChange={(value) => onChange({ ...settings, debounceMs: DEBOUNCES.find((known) => String(known) === value) ?? 'auto' })}
           />
-        </Row>
-        <Row title={<label htmlFor={maxTokensId}>{t('maxTokens')}</label>} hint={t('maxTokensHint')}>
+        </SettingRow>
+        <SettingRow title={<label htmlFor={maxTokensId}>{t('maxTokens')}</label>} hint={t('maxTokensHint')}>
           <input
             id={maxTokensId}
             type="number"
@@ -55,20 +58,10 @@ export function SettingsDialog({ open, onOpenChange, settings, onChange }: Setti
             }}
             className="h-7 w-20 rounded-md border border-hairline bg-surface px-2 text-right font-mono text-[12.5px]"
           />
-        </Row>
+        </SettingRow>
+        <PolicyRow />
+        <HistoryRow />
       </div>
     </Dialog>
-  );
-}
-
-function Row({ title, hint, children }: { readonly title: ReactNode; readonly hint: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-6 py-3">
-      <div className="min-w-0 flex-1">
-        <div className="font-medium">{title}</div>
-        <p className="text-[12.5px] text-muted">{hint}</p>
-      </div>
-      <div className="shrink-0">{children}</div>
-    </div>
   );
 }

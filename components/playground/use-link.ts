@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DEFAULT_THRESHOLD, formatLink, type SourceDocument } from '@/lib/session';
+import { formatLink, type SourceDocument } from '@/lib/session';
 
 interface LinkSource {
   /** False until the session has read the address itself. */
@@ -7,11 +7,13 @@ interface LinkSource {
   readonly document: SourceDocument | undefined;
   readonly holeIndex: number;
   readonly threshold: number;
+  /** Where it stands when nobody has moved it. */
+  readonly baseThreshold: number;
   readonly localOnly: boolean;
 }
 
 /** Keeps the address in step with what is shown, so that it can be sent to somebody. */
-export function useLink({ ready, document, holeIndex, threshold, localOnly }: LinkSource): void {
+export function useLink({ ready, document, holeIndex, threshold, baseThreshold, localOnly }: LinkSource): void {
   const file = document?.kind === 'starter' ? document.id : undefined;
   const hole = document?.holes[holeIndex]?.id;
   useEffect(() => {
@@ -19,10 +21,10 @@ export function useLink({ ready, document, holeIndex, threshold, localOnly }: Li
     const state = {
       ...(file === undefined ? {} : { file }),
       ...(hole === undefined ? {} : { hole }),
-      ...(threshold === DEFAULT_THRESHOLD ? {} : { threshold }),
+      ...(threshold === baseThreshold ? {} : { threshold }),
       ...(localOnly ? { localOnly } : {}),
     };
     const timer = setTimeout(() => window.history.replaceState(window.history.state, '', `${window.location.pathname}${formatLink(state, window.location.search)}${window.location.hash}`), 150);
     return () => clearTimeout(timer);
-  }, [ready, file, hole, threshold, localOnly]);
+  }, [ready, file, hole, threshold, baseThreshold, localOnly]);
 }

@@ -44,6 +44,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   const sent = useSession((state) => state.sent);
   const faults = useSession((state) => state.faults);
   const policy = useSession((state) => state.policy);
+  const baseThreshold = useSession((state) => state.basePolicy.threshold);
   const settings = useSession((state) => state.settings);
   const localEngine = useSession((state) => state.localEngine);
   const health = useServerEngine();
@@ -72,7 +73,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   }, [session]);
 
   const holeIndex = document === undefined ? -1 : document.holes.findIndex(({ id }) => id === holeAt(document, cursorOffset)?.id);
-  useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, localOnly: policy.localOnly });
+  useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, baseThreshold, localOnly: policy.localOnly });
   const dragging = useFileDrop((files) => void openFiles(files));
 
   async function openFiles(files: readonly File[]) {
@@ -84,6 +85,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
 
   function goToHole(target: SourceDocument, index: number) {
     const hole = target.holes[index];
+    session.keepOwnChanges(target);
     session.store.setState({ activeDocumentId: target.id });
     if (hole === undefined) editor.current?.showAt(target.id, target.text, 0);
     else {

@@ -12,4 +12,5 @@ export * from './totals';
 export * from './filter';
 export * from './export';
 export * from './link';
+export * from './saved-document';
 export * from './persistence';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineErrorCode, GeneratedToken, LineMode, LoadProgress, SentText } from '../completion';
-import { paperPolicy, type DecisionRecord, type Gate, type RoutingPolicy } from '../routing';
+import type { DecisionRecord, Gate, RoutingPolicy } from '../routing';
 import type { SourceDocument } from './documents';
 
 /** Where local completions come from now. `recorded` is the state before anything is loaded, and a choice. */
@@ -58,13 +58,13 @@ export interface SessionSettings {
 
 export const DEFAULT_SETTINGS: SessionSettings = { lineMode: 'auto', maxTokens: 50, debounceMs: 'auto', automatic: true };
 
-/** Where the threshold stands when nobody has moved it. */
-export const DEFAULT_THRESHOLD = paperPolicy().threshold;
-
 export interface SessionState {
   readonly documents: readonly SourceDocument[];
   readonly activeDocumentId: string | null;
+  /** In force now. */
   readonly policy: RoutingPolicy;
+  /** What is in force while nobody has moved the threshold: the shipped policy, or the person's own. */
+  readonly basePolicy: RoutingPolicy;
   readonly settings: SessionSettings;
   readonly localEngine: LocalEngineState;
   readonly run: Run | null;
@@ -85,6 +85,7 @@ export function createSessionStore(initial: Pick<SessionState, 'policy'> & Parti
   return createStore<SessionState>()(() => ({
     documents: [],
     activeDocumentId: null,
+    basePolicy: initial.policy,
     settings: DEFAULT_SETTINGS,
     localEngine: { kind: 'recorded' },
     run: null,

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** One setting: what it is on the left, its control on the right. */
+export function SettingRow({ title, hint, children }: { readonly title: ReactNode; readonly hint: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-6 py-3">
+      <div className="min-w-0 flex-1">
+        <div className="font-medium">{title}</div>
+        <p className="text-[12.5px] text-muted">{hint}</p>
+      </div>
+      <div className="shrink-0">{children}</div>
+    </div>
+  );
+}
