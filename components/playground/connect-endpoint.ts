@@ -1,4 +1,4 @@
-import type { FimTemplateId } from '@/lib/completion';
+import type { FimTemplateId, PromptMode } from '@/lib/completion';
 import { isLoopback, OpenAiCompatibleEngine } from '@/lib/engines/openai-compatible';
 import type { Endpoint } from './endpoint-form';
 
@@ -15,7 +15,7 @@ const FAMILIES: readonly (readonly [RegExp, FimTemplateId])[] = [
  * An engine for a model server on this machine, after checking that it answers.
  * @throws Error with a sentence for the person: not on loopback, no answer, or the model is not among those it serves.
  */
-export async function connectEndpoint({ baseUrl, model }: Endpoint): Promise<OpenAiCompatibleEngine> {
+export async function connectEndpoint({ baseUrl, model }: Endpoint, promptMode: PromptMode = 'fim'): Promise<OpenAiCompatibleEngine> {
   if (!URL.canParse(baseUrl) || !isLoopback(baseUrl)) {
     throw new Error('Only a server on this machine can be used here, at an address like http://127.0.0.1:11434/v1. Others are set up by whoever runs the app.');
   }
@@ -25,5 +25,5 @@ export async function connectEndpoint({ baseUrl, model }: Endpoint): Promise<Ope
   });
   if (!response.ok) throw new Error(`${base} answered with HTTP ${response.status}. Check the address.`);
   const fimTemplate = FAMILIES.find(([pattern]) => pattern.test(model))?.[1] ?? 'qwen';
-  return new OpenAiCompatibleEngine({ baseUrl: base, model, promptMode: 'fim', fimTemplate });
+  return new OpenAiCompatibleEngine({ baseUrl: base, model, promptMode, fimTemplate });
 }

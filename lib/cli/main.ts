@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   route: () => import('./route'),
   compare: () => import('./compare'),
   calibrate: () => import('./calibrate'),
+  'default-policy': () => import('./default-policy'),
   sweep: () => import('./sweep'),
   gate: () => import('./gate'),
   mask: () => import('./mask'),

@@ -1,7 +1,8 @@
 import { type FitContext, type FittedMethod, fitLearned, METHODS, type MethodRow } from '../routing/methods';
 import { paperPolicy, type RoutingPolicy } from '../routing/policy';
 import { type BootstrapOptions, bootstrapSweep, drawWeights } from './bootstrap';
-import { fitAndChoose, heldOutScores } from './fit';
+import { crossValidate } from './cross-validate';
+import { fitAndChoose } from './fit';
 import { describeObjective, type Objective } from './objective';
 import { countRouted, outcomesOf } from './pass-at-1';
 import { splitByProblem } from './split';
@@ -15,8 +16,10 @@ export interface CalibrateOptions extends BootstrapOptions {
   readonly objective: Objective;
   /** ISO date of the calibration. */
   readonly date: string;
-  /** Rows to take the expected figures from; without them the calibration rows (held out fold by fold where the score is learned). */
+  /** Rows to take the expected figures from; without them they come from the calibration rows, each decided by what was chosen on the other folds. */
   readonly test?: readonly MethodRow[];
+  /** Folds for the expected figures where there are no test rows; 5 by default. */
+  readonly folds?: number;
   readonly localModel?: string;
   readonly serverModel?: string;
   readonly promptMode?: 'fim' | 'chat';
@@ -56,16 +59,24 @@ export function calibratePolicy(rows: readonly MethodRow[], options: CalibrateOp
   });
 }
 
-function expectedFigures(id: PolicyMethod, fitted: FittedMethod, threshold: number, rows: readonly MethodRow[], options: CalibrateOptions): Pick<NonNullable<RoutingPolicy['calibration']>, 'passAt1' | 'localRate' | 'ci95'> {
-  const judged = options.test ?? rows;
-  const outcomes = outcomesOf(judged);
+type ExpectedFigures = Pick<NonNullable<RoutingPolicy['calibration']>, 'passAt1' | 'localRate' | 'ci95' | 'expectedFrom'>;
+
+function expectedFigures(id: PolicyMethod, fitted: FittedMethod, threshold: number, rows: readonly MethodRow[], options: CalibrateOptions): ExpectedFigures {
+  const { test } = options;
+  const outcomes = outcomesOf(test ?? rows);
   if (outcomes.n === 0) return {};
-  const scores = id === 'learned' && options.test === undefined ? heldOutScores(METHODS[id], rows) : scoreColumn(judged, fitted.score);
-  const counts = countRouted(outcomes, keptAt(scores, threshold));
-  const step = Math.round(threshold * 100);
-  const { passAt1, localRate } = bootstrapSweep(outcomes, scores, drawWeights(outcomes, options));
+  const kept = test === undefined ? crossValidate(rows, METHODS[id], options.objective, { ...(options.folds === undefined ? {} : { folds: options.folds }) }) : keptAt(scoreColumn(test, fitted.score), threshold);
+  const counts = countRouted(outcomes, kept);
+  // Decisions are fixed in a draw: as scores of 1 or none they are the same at every threshold.
+  const decided = Float64Array.from(kept, (one) => (one === 1 ? 1 : Number.NaN));
+  const { passAt1, localRate } = bootstrapSweep(outcomes, decided, drawWeights(outcomes, options));
   const interval = (bounds: readonly [number, number] | undefined): [number, number] => [bounds?.[0] ?? 0, bounds?.[1] ?? 1];
-  return { passAt1: counts.passed / outcomes.n, localRate: counts.kept / outcomes.n, ci95: { passAt1: interval(passAt1[step]), localRate: interval(localRate[step]) } };
+  return {
+    passAt1: counts.passed / outcomes.n,
+    localRate: counts.kept / outcomes.n,
+    ci95: { passAt1: interval(passAt1[0]), localRate: interval(localRate[0]) },
+    expectedFrom: test === undefined ? 'cross-validation' : 'test-split',
+  };
 }
 
 export interface RobustnessRow {

@@ -5,6 +5,7 @@
 export * from './bootstrap';
 export * from './calibrate';
 export * from './compare';
+export * from './cross-validate';
 export * from './curves';
 export * from './fit';
 export * from './input-error';
@@ -20,6 +21,7 @@ export * from './split';
 export * from './sweep';
 export * from './masks';
 export * from './tasks/built-in';
+export * from './tasks/choose-tasks';
 export * from './tasks/import-tasks';
 export * from './tasks/make-tasks';
 export * from './tasks/match';

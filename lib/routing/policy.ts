@@ -48,6 +48,8 @@ export const routingPolicySchema = z.object({
       passAt1: z.number().optional(),
       localRate: z.number().optional(),
       ci95: z.object({ passAt1: intervalSchema, localRate: intervalSchema }).optional(),
+      /** Where these figures come from: tasks that the threshold was not chosen on, or the calibration tasks fold by fold. */
+      expectedFrom: z.enum(['test-split', 'cross-validation']).optional(),
     })
     .optional(),
 });

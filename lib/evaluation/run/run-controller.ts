@@ -111,8 +111,15 @@ export class RunController {
   /** Puts the failed tasks again, with what else is left. */
   async retryFailed(): Promise<void> {
     await this.#loop;
-    this.#failures.clear();
+    this.forgetFailures();
     await this.start();
+  }
+
+  /** Counts the failed tasks as open again; `start` puts them. Not while it runs. */
+  forgetFailures(): void {
+    this.#failures.clear();
+    if (this.#open().length > 0) this.#status = 'idle';
+    this.#changed();
   }
 
   async #stop(status: 'paused' | 'cancelled'): Promise<void> {

@@ -1,7 +1,8 @@
 import calibrate from './calibrate.json';
 import demo from './demo.json';
 import playground from './playground.json';
+import runs from './runs.json';
 import setup from './setup.json';
 
 /** English, the reference for the keys: one file a page, each with namespaces of its own. */
-export const en = { ...playground, ...calibrate, ...demo, ...setup };
+export const en = { ...playground, ...calibrate, ...runs, ...demo, ...setup };
