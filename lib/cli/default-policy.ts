@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Command } from 'commander';
-import { calibratePolicy, importTasks, LEAST_CALIBRATION_TASKS, pairPredictions, recordedRunsSchema, type RecordedRun } from '../evaluation';
+import { type Command, Option } from 'commander';
+import { calibratePolicy, importTasks, LEAST_CALIBRATION_TASKS, pairPredictions, type PolicyMethod, recordedRunsSchema, type RecordedRun } from '../evaluation';
 import { findModel } from '../engines';
 import { routingPolicySchema, type RoutingPolicy } from '../routing/policy';
 import { UsageError, withExitCodes } from './command-failure';
@@ -20,11 +20,12 @@ export function register(program: Command): void {
     .command('default-policy')
     .description('Calibrate the policy that the playground starts with on the shipped recordings, under the page’s default objective.')
     .option('--recordings <folder>', 'folder with tasks-manifest.json and its files', RECORDINGS)
+    .addOption(new Option('--method <method>', 'routing method').choices(['synconfroute', 'learned']).default('synconfroute'))
     .option('--out <file>', 'file to write; default: default-policy.json in that folder')
     .addHelpText('after', '\nExample:\n  npm run -s cli -- default-policy\n')
-    .action(({ recordings, out }: { recordings: string; out?: string }) =>
+    .action(({ recordings, method, out }: { recordings: string; method: PolicyMethod; out?: string }) =>
       withExitCodes(async () => {
-        const policy = await calibrateDefault(recordings);
+        const policy = await calibrateDefault(recordings, method);
         await writeFile(out ?? path.join(recordings, 'default-policy.json'), `${JSON.stringify(policy, null, 2)}\n`);
         const { n = 0, passAt1 = 0, localRate = 0 } = policy.calibration ?? {};
         process.stderr.write(`t = ${policy.threshold.toFixed(2)} on ${n} tasks; expected by cross-validation: pass@1 ${percent(passAt1)}, local ${percent(localRate)}\n`);
@@ -38,7 +39,7 @@ export function register(program: Command): void {
  * The same recordings give the same policy: its date is that of the runs.
  * @throws UsageError where the recordings hold fewer than two models.
  */
-export async function calibrateDefault(folder: string): Promise<RoutingPolicy> {
+export async function calibrateDefault(folder: string, method: PolicyMethod = 'synconfroute'): Promise<RoutingPolicy> {
   const manifest = recordedRunsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tasks-manifest.json'), 'utf8')));
   const [local, server] = pairOf(manifest.runs);
   const tasksFile = path.join(folder, manifest.tasks.file);
@@ -49,7 +50,7 @@ export async function calibrateDefault(folder: string): Promise<RoutingPolicy> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(await readFile(file));
   const policy = calibratePolicy(rows, {
-    method: 'synconfroute',
+    method,
     objective: { kind: 'within-delta', delta: PAGE_DELTA },
     date: [local.date, server.date].sort().at(-1) ?? local.date,
     dataSha256: hash.digest('hex'),

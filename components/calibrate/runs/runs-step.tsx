@@ -53,12 +53,12 @@ export function RunsStep({ tasks, onFinished, hubOrigins = NO_HUBS }: RunsStepPr
     };
   }, [database, tools]);
 
-  const use = (session: RunSession) => {
+  const handOver = (session: RunSession) => {
     if (session.answeredTasks().length > 0) for (const set of runSetsOf(session)) onFinished(set);
   };
   const run = async (session: RunSession) => {
     await session.start();
-    if (session.view.status === 'done') use(session);
+    if (session.view.status === 'done') handOver(session);
   };
   const start = (plan: StoredSession) =>
     guarded(async () => {
@@ -97,7 +97,7 @@ export function RunsStep({ tasks, onFinished, hubOrigins = NO_HUBS }: RunsStepPr
               await run(open);
             })
           }
-          onUse={() => use(open)}
+          onUse={() => handOver(open)}
           onBack={() =>
             void open.pause().then(() => {
               setOpen(null);
