@@ -38,31 +38,28 @@ export function EndpointForm({ onConnect }: EndpointFormProps) {
   };
   const field = 'mt-1 h-8 w-full rounded-md border border-hairline bg-surface px-2 font-mono text-[12.5px]';
   return (
-    <details className="rounded-lg border border-hairline px-3 py-2">
-      <summary className="cursor-pointer font-medium">{t('title')}</summary>
-      <form onSubmit={(event) => void submit(event)} className="mt-2 flex flex-col gap-2.5">
-        <p className="text-[12.5px] text-muted">{t('hint')}</p>
-        <div>
-          <label htmlFor={urlId} className="text-[12.5px]">
-            {t('url')}
-          </label>
-          <input id={urlId} type="url" required value={baseUrl} onChange={(event) => setBaseUrl(event.target.value)} className={field} />
-        </div>
-        <div>
-          <label htmlFor={modelId} className="text-[12.5px]">
-            {t('model')}
-          </label>
-          <input id={modelId} required value={model} onChange={(event) => setModel(event.target.value)} placeholder="qwen2.5-coder:1.5b-base" className={field} />
-        </div>
-        {error === null ? null : (
-          <p role="alert" className="text-[12.5px] text-reject">
-            {error}
-          </p>
-        )}
-        <Button type="submit" disabled={busy} className="self-start">
-          {busy ? t('connecting') : t('connect')}
-        </Button>
-      </form>
-    </details>
+    <form aria-label={t('title')} onSubmit={(event) => void submit(event)} className="flex flex-col gap-2.5 rounded-lg border border-hairline px-3 py-2.5">
+      <p className="text-[12.5px] text-muted">{t('hint')}</p>
+      <div>
+        <label htmlFor={urlId} className="text-[12.5px]">
+          {t('url')}
+        </label>
+        <input id={urlId} type="url" required value={baseUrl} onChange={(event) => setBaseUrl(event.target.value)} className={field} />
+      </div>
+      <div>
+        <label htmlFor={modelId} className="text-[12.5px]">
+          {t('model')}
+        </label>
+        <input id={modelId} required value={model} onChange={(event) => setModel(event.target.value)} placeholder="qwen2.5-coder:1.5b-base" className={field} />
+      </div>
+      {error === null ? null : (
+        <p role="alert" className="text-[12.5px] text-reject">
+          {error}
+        </p>
+      )}
+      <Button type="submit" disabled={busy} className="self-start">
+        {busy ? t('connecting') : t('connect')}
+      </Button>
+    </form>
   );
 }

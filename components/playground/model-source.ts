@@ -29,13 +29,14 @@ export async function findModelSource(model: GgufModel, hubOrigins: readonly str
   // Without a network, weights that are in this browser still load.
   const head = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
   if (head?.ok === true && !(head.headers.get('content-type') ?? '').includes('text/html')) {
-    return { kind: 'own-origin', host, storedBytes: stored, bytesPerSecond: stored === modelBytes(model) ? null : await measure(path, signal) };
+    return { kind: 'own-origin', host, storedBytes: stored, bytesPerSecond: stored === modelBytes(model) ? null : await measureTransfer(path, signal) };
   }
   const hub = new URL(file.url);
   return hubOrigins.includes(hub.origin) ? { kind: 'hub', host: hub.host, storedBytes: stored, bytesPerSecond: null } : { kind: 'missing', host, storedBytes: stored };
 }
 
-async function measure(path: string, signal: AbortSignal): Promise<number | null> {
+/** Bytes a second of the first megabytes of a file; null where the server knows no ranges or too little came. */
+export async function measureTransfer(path: string, signal: AbortSignal): Promise<number | null> {
   const limit = AbortSignal.timeout(SAMPLE_LIMIT_MS);
   const startMs = performance.now();
   let bytes = 0;

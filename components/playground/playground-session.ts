@@ -14,6 +14,7 @@ import {
 } from '@/lib/session';
 import { createSyntaxWorker, SyntaxClient } from '@/lib/workers/syntax-client';
 import { browserClock } from './clock';
+import type { Endpoint } from './endpoint-form';
 import { EngineManager } from './engine-manager';
 
 /** Larger files are refused: the editor and the models would both be unusable. */
@@ -106,6 +107,16 @@ export class PlaygroundSession {
   async measuredSpeed(modelId: string): Promise<number | null> {
     const value = await this.persistence.loadValue(speedKey(modelId)).catch(() => null);
     return typeof value === 'number' && value > 0 ? value : null;
+  }
+
+  /** The model server on this machine that was connected last; null where there was none. */
+  async savedEndpoint(): Promise<Endpoint | null> {
+    const value = await this.persistence.loadValue('endpoint').catch(() => null);
+    return isEndpoint(value) ? value : null;
+  }
+
+  async saveEndpoint(endpoint: Endpoint): Promise<void> {
+    await this.persistence.saveValue('endpoint', endpoint).catch(() => undefined);
   }
 
   /** Notes what the person typed, and saves it after a pause; `flush` saves at once. */
@@ -217,6 +228,10 @@ export class PlaygroundSession {
     this.unsaved.delete(documentId);
     await this.persistence.removeDocument(documentId);
   }
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'baseUrl' in value && typeof value.baseUrl === 'string' && 'model' in value && typeof value.model === 'string';
 }
 
 function speedKey(modelId: string): string {

@@ -73,7 +73,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   }, [session]);
 
   const holeIndex = document === undefined ? -1 : document.holes.findIndex(({ id }) => id === holeAt(document, cursorOffset)?.id);
-  useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, baseThreshold, localOnly: policy.localOnly });
+  useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, baseThreshold, localOnly: policy.localOnly, engine: localEngine.kind === 'recorded' ? undefined : localEngine.engine });
   const dragging = useFileDrop((files) => void openFiles(files));
 
   async function openFiles(files: readonly File[]) {

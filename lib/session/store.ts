@@ -6,7 +6,7 @@ import type { SourceDocument } from './documents';
 /** Where local completions come from now. `recorded` is the state before anything is loaded, and a choice. */
 export type LocalEngineState =
   | { readonly kind: 'recorded' }
-  | { readonly kind: 'loading'; readonly model: string; readonly progress: LoadProgress; readonly bytesPerSecond: number | null }
+  | { readonly kind: 'loading'; readonly engine: string; readonly model: string; readonly progress: LoadProgress; readonly bytesPerSecond: number | null }
   | { readonly kind: 'ready'; readonly engine: string; readonly model: string; readonly tokensPerSecond: number | null };
 
 /** Something that went wrong and still matters, as a sentence for a person. */
@@ -14,7 +14,7 @@ export interface Fault {
   readonly id: number;
   /** Which part reports it; a new fault of the same part takes the place of the old one. */
   readonly part: 'local-engine' | 'server' | 'syntax' | 'storage' | 'file' | 'starters';
-  readonly code: EngineErrorCode | 'crashed' | 'storage-full' | 'not-text' | 'too-large';
+  readonly code: EngineErrorCode | 'crashed' | 'no-logprobs' | 'storage-full' | 'not-text' | 'too-large';
   readonly message: string;
 }
 

@@ -107,7 +107,7 @@ function engineErrorFrom(cause: unknown): EngineError {
   if (cause instanceof DOMException && cause.name === 'AbortError') return new EngineError('aborted', 'The request was cancelled.', { cause });
   if (cause instanceof RemoteError && cause.remoteName === 'EngineError') return new EngineError(cause.details.code as EngineErrorCode, cause.message, { cause });
   if (cause instanceof WorkerCrashError && cause.reason === 'closed') return new EngineError('aborted', 'The engine was unloaded.', { cause });
-  return new EngineError('crashed', 'The WebLLM worker crashed. The model is loaded again once by itself.', { cause });
+  return new EngineError('crashed', 'The WebLLM worker crashed.', { cause });
 }
 
 export interface WebLlmSetup extends Pick<WebLlmClientOptions, 'model' | 'promptMode' | 'selfTest' | 'onCrash' | 'onScoring'> {

@@ -15,7 +15,7 @@ const RESULT: EngineResult = {
   tokens: [],
   finishReason: 'stop',
   timings: { queueMs: 0, firstTokenMs: 1, firstThreeTokensMs: 1, totalMs: 1, promptTokens: 1, cachedPromptTokens: null, generatedTokens: 1 },
-  source: { engine: 'WebLLM', model: MODEL.title, promptMode: 'fim', recorded: false },
+  source: { engine: 'webllm', model: MODEL.title, promptMode: 'fim', recorded: false },
 };
 const signal = new AbortController().signal;
 const ports: { close(): void }[] = [];

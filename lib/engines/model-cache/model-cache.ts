@@ -84,6 +84,22 @@ export class ModelCache {
     return wrong;
   }
 
+  /** What of a model is in the caches, told without a network; `complete`: it would load without one. */
+  async stored(source: ModelSource): Promise<{ readonly bytes: number; readonly complete: boolean }> {
+    const folder = libraryFolder(source);
+    const models = await this.#caches.open('webllm/model');
+    const list = await models.match(folder + SHARD_LISTS[0]);
+    if (list === undefined) return { bytes: 0, complete: false };
+    let bytes = 0;
+    let complete = (await (await this.#caches.open('webllm/wasm')).match(source.libraryUrl)) !== undefined && (await (await this.#caches.open('webllm/config')).match(folder + CHAT_CONFIG)) !== undefined;
+    for (const shard of parseTensorCache(await list.text()).shards) {
+      const size = await sizeOf(await models.match(folder + shard.name));
+      bytes += size;
+      complete = complete && size === shard.bytes;
+    }
+    return { bytes, complete };
+  }
+
   /** Every model in the caches, whoever put it there. */
   async list(): Promise<readonly CachedModel[]> {
     const cache = await this.#caches.open('webllm/model');

@@ -1,6 +1,6 @@
 import { EngineError, type EngineErrorCode } from '../../completion';
 
-const DEVICE_LOST = 'The graphics device went away (driver reset, sleep, or not enough memory). The model is loaded again once by itself.';
+const DEVICE_LOST = 'The graphics device went away (driver reset, sleep, or not enough memory).';
 
 interface Rule {
   readonly code: EngineErrorCode;

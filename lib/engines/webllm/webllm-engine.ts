@@ -192,7 +192,7 @@ export class WebLlmEngine implements LoadableEngine {
     const finish = () => {
       if (given) return;
       given = true;
-      const result = generation.result({ engine: 'WebLLM', model: this.model, promptMode: this.promptMode, recorded: false });
+      const result = generation.result({ engine: this.id, model: this.model, promptMode: this.promptMode, recorded: false });
       onResult({ ...result, timings: { ...result.timings, queueMs } });
     };
     let running = true;

@@ -54,6 +54,13 @@ export async function storedBytes(options: Pick<FetchWeightsOptions, 'file' | 's
   return parts.reduce((sum, part) => sum + (part?.size ?? 0), 0);
 }
 
+/** Reads what is stored of a file and compares it with the catalogue; changes nothing. */
+export async function verifyStored(options: Pick<FetchWeightsOptions, 'file' | 'store' | 'partBytes' | 'signal'>): Promise<'right' | 'incomplete' | 'wrong-hash'> {
+  const parts = (await storedParts(options)).filter((part) => part !== null);
+  if (parts.length < partCount(options.file, options.partBytes)) return 'incomplete';
+  return (await matches(parts, options)) ? 'right' : 'wrong-hash';
+}
+
 /** Deletes a file's stored parts. */
 export async function forget({ file, store, partBytes }: Pick<FetchWeightsOptions, 'file' | 'store' | 'partBytes'>): Promise<void> {
   for (let part = 0; part < partCount(file, partBytes); part += 1) await store.delete(partKey(file, part, partBytes));
@@ -172,7 +179,7 @@ function htmlError(file: ModelFile): EngineError {
   return new EngineError('invalid-answer', `Instead of ${file.name} a web page came. A login, proxy or error page answers at that address: check the source.`);
 }
 
-async function matches(parts: readonly Blob[], { file, signal, onProgress }: FetchWeightsOptions): Promise<boolean> {
+async function matches(parts: readonly Blob[], { file, signal, onProgress }: Pick<FetchWeightsOptions, 'file' | 'signal' | 'onProgress'>): Promise<boolean> {
   const hash = await createSHA256();
   let checkedBytes = 0;
   for (const part of parts) {

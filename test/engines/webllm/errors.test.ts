@@ -24,7 +24,7 @@ describe('engineErrorOf', () => {
     [named('ContextWindowSizeExceededError'), 'context-too-long', /context/],
     [new RangeError('Array buffer allocation failed'), 'out-of-memory', /memory/],
     [named('DeviceLostError'), 'crashed', /graphics device went away/],
-    [named('ModelNotLoadedError'), 'crashed', /loaded again/],
+    [named('ModelNotLoadedError'), 'crashed', /device went away/],
     [new DOMException('', 'AbortError'), 'aborted', /cancelled/],
     [new Error('something else'), 'crashed', /does not name/],
     ['a string', 'crashed', /does not name/],
