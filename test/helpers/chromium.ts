@@ -45,10 +45,15 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), headless: true, ...options, args: [...QUIET, ...(options.args ?? [])] });
+  return chromium.launch({ executablePath: ensureChromium(), headless: true, ...options, args: [...QUIET, '--disable-gpu', ...(options.args ?? [])] });
+}
+
+/** A browser with WebGPU on the processor: the real interface, very slowly. */
+export function launchWebGpuBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const flags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan'];
+  return chromium.launch({ executablePath: ensureChromium(), headless: true, ...options, args: [...QUIET, ...flags, ...(options.args ?? [])] });
 }

@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   },
   {
     code: 'unavailable',
-    message: /exceeds limit|requiredLimits|Limit .* is not supported/i,
+    message: /exceeds limit|required ?limits|greater than the supported limit|Limit .* is not supported/i,
     sentence: 'The graphics adapter’s buffers are too small for this model. Choose a smaller model, or the WebAssembly engine (wllama).',
   },
   {
