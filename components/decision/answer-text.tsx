@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Prose } from '@/components/ui/prose';
 import type { TierAnswer } from '@/lib/routing';
 import { TONE_GLYPH } from './tone';
+import { useSentences } from './use-sentences';
 
 interface AnswerTextProps {
   readonly answer: TierAnswer;
@@ -14,6 +15,7 @@ interface AnswerTextProps {
 /** One tier's completion as code, with the gate's complaint where there is one. */
 export function AnswerText({ answer, label, shown = false }: AnswerTextProps) {
   const t = useTranslations('answers');
+  const sentences = useSentences();
   const rejected = answer.gate?.valid === false;
   return (
     <div className={clsx('rounded-md border px-2.5 py-1.5', rejected ? 'border-reject-mark/50' : 'border-hairline')}>
@@ -30,7 +32,7 @@ export function AnswerText({ answer, label, shown = false }: AnswerTextProps) {
       <pre tabIndex={0} aria-label={label} className="mt-0.5 max-h-32 overflow-auto font-mono text-[12px] leading-[18px] whitespace-pre">
         {answer.text.replace(/^(\r?\n)+/, '') || '∅'}
       </pre>
-      {rejected && answer.gate?.message != null ? <p className="mt-1 text-[12px] text-reject"><Prose text={answer.gate.message} /></p> : null}
+      {rejected && answer.gate?.message != null ? <p className="mt-1 text-[12px] text-reject"><Prose text={sentences.gate(answer.gate) ?? ''} /></p> : null}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { modelTitle } from './model-title';
 import { ConfidenceGauge } from './confidence-gauge';
 import { PathDiagram } from './path-diagram';
 import { Section } from './section';
+import { useSentences } from './use-sentences';
 import { TokenList } from './token-list';
 import { RecordedTag, Verdict } from './verdict';
 import { Waterfall } from './waterfall';
@@ -32,6 +33,7 @@ export interface DecisionPanelProps {
 /** What was proposed, where it came from, why, and what it cost. */
 export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction }: DecisionPanelProps) {
   const t = useTranslations();
+  const sentences = useSentences();
   const running = run !== null && (record === null || run.requestId !== record.id);
   const confidence = running ? (run.confidence ?? null) : (record?.confidence ?? null);
   const gauge = <ConfidenceGauge confidence={confidence} threshold={policy.threshold} baseThreshold={baseThreshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
@@ -98,7 +100,7 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
         <div className="flex flex-col gap-2">
           {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: modelTitle(record.local.model) })} shown={record.shown === record.local.text} />}
           {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={record.shown === record.server.text} />}
-          {record.serverFailure === undefined ? null : <p className="text-[12.5px] text-reject">{record.serverFailure.message}</p>}
+          {record.serverFailure === undefined ? null : <p className="text-[12.5px] text-reject">{sentences.failure(record.serverFailure)}</p>}
         </div>
       </Section>
     </div>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
 import { Prose } from '@/components/ui/prose';
 import type { DecisionRecord } from '@/lib/routing';
+import { useSentences } from './use-sentences';
 import { originKey, TONE_BORDER, TONE_GLYPH, TONE_TEXT, TONE_WASH, toneOf } from './tone';
 
 /** Origin as a glyph and a word; dashed where the answers were recorded. */
@@ -20,6 +21,7 @@ export function OriginBadge({ record }: { readonly record: DecisionRecord }) {
 /** What was decided, in one word and one sentence. */
 export function Verdict({ record }: { readonly record: DecisionRecord }) {
   const t = useTranslations('decision');
+  const { explanation } = useSentences();
   const tone = toneOf(record);
   return (
     <div className="px-4 pt-4 pb-3.5">
@@ -33,7 +35,7 @@ export function Verdict({ record }: { readonly record: DecisionRecord }) {
         {record.recorded ? <RecordedTag /> : null}
       </div>
       <p className="mt-1 text-[13.5px] leading-snug text-ink" data-testid="reason">
-        <Prose text={record.explanation} />
+        <Prose text={explanation(record)} />
       </p>
     </div>
   );

@@ -1,10 +1,12 @@
-import type { DecisionRecord } from '@/lib/routing';
+import type { DecisionRecord, Gate } from '@/lib/routing';
 import { monaco } from './monaco';
 
 /** Words that the marks in the editor show; given by the page, so that they are in its language. */
 export interface MarkLabels {
   readonly origin: (record: DecisionRecord) => string;
   readonly recorded: string;
+  readonly explanation: (record: DecisionRecord) => string;
+  readonly complaint: (gate: Gate) => string;
   readonly waiting: string;
 }
 
@@ -47,7 +49,7 @@ export class GhostMarks {
         options: {
           showIfCollapsed: true,
           glyphMarginClassName: `ghost-glyph ghost-glyph-${record.origin}${record.recorded ? ' ghost-glyph-recorded' : ''}`,
-          glyphMarginHoverMessage: { value: record.explanation },
+          glyphMarginHoverMessage: { value: labels.explanation(record) },
           after: {
             content: ` ${ORIGIN_GLYPHS[record.origin]} ${labels.origin(record)}${recorded}${score} `,
             inlineClassName: `ghost-pill ghost-pill-${record.origin}${record.recorded ? ' ghost-pill-recorded' : ''}`,
@@ -85,7 +87,7 @@ const GATE_OWNER = 'synconfroute-gate';
  * Draws the gate's complaint about a local answer that is not shown, where it points at code that is in the file; else at the cursor.
  * @param offset of the hole in the model's text.
  */
-export function markGateComplaint(model: monaco.editor.ITextModel, record: DecisionRecord | null, offset: number): void {
+export function markGateComplaint(model: monaco.editor.ITextModel, record: DecisionRecord | null, offset: number, labels: MarkLabels): void {
   const gate = record?.local?.gate;
   if (gate == null || gate.valid || record?.local == null) {
     monaco.editor.setModelMarkers(model, GATE_OWNER, []);
@@ -100,7 +102,7 @@ export function markGateComplaint(model: monaco.editor.ITextModel, record: Decis
   monaco.editor.setModelMarkers(model, GATE_OWNER, [
     {
       severity: monaco.MarkerSeverity.Info,
-      message: gate.message ?? 'The local answer does not parse here.',
+      message: labels.complaint(gate),
       source: gate.checker,
       startLineNumber: start.lineNumber,
       startColumn: atOnePoint ? Math.max(1, start.column - 1) : start.column,

@@ -38,5 +38,10 @@ globalThis.MonacoEnvironment = {
   getWorker: () => new Worker(new URL('../../lib/workers/monaco-editor.worker.ts', import.meta.url), { type: 'module', name: 'monaco' }),
 };
 
+/** Monaco ends work that nobody waits for any more by rejecting with an error of this name; its own workbench ignores it too. */
+globalThis.addEventListener('unhandledrejection', (event: PromiseRejectionEvent) => {
+  if (event.reason instanceof Error && event.reason.name === 'Canceled') event.preventDefault();
+});
+
 export { monaco };
 export type Monaco = typeof monaco;

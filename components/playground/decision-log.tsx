@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { originKey, TONE_GLYPH, TONE_TEXT, toneOf } from '@/components/decision/tone';
 import { tookMs } from '@/components/decision/waterfall';
+import { useSentences } from '@/components/decision/use-sentences';
 import { Button } from '@/components/ui/button';
 import { formatMs, oneLine } from '@/components/ui/format';
 import { Select } from '@/components/ui/select';
@@ -29,6 +30,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
   const t = useTranslations('log');
   const origins = useTranslations('origin');
   const format = useFormatter();
+  const { explanation } = useSentences();
   const [origin, setOrigin] = useState<OriginFilter>('all');
   const [words, setWords] = useState('');
   const shown = filterDecisions(decisions, { origin, words });
@@ -93,7 +95,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
                     {format.dateTime(new Date(record.at), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
                   </span>
                   <span role="cell" className={clsx('truncate', TONE_TEXT[tone])}>
-                    <button type="button" onClick={(event) => { event.stopPropagation(); onSelect(record); }} aria-label={t('open', { origin: origins(originKey(record)), reason: record.explanation })} className="max-w-full truncate rounded">
+                    <button type="button" onClick={(event) => { event.stopPropagation(); onSelect(record); }} aria-label={t('open', { origin: origins(originKey(record)), reason: explanation(record) })} className="max-w-full truncate rounded">
                       <span aria-hidden>{TONE_GLYPH[tone]}</span> {origins(originKey(record))}
                     </button>
                   </span>
@@ -104,7 +106,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
                     {record.shown === null ? <span className="text-faint">–</span> : oneLine(record.shown)}
                   </span>
                   <span role="cell" className="hidden truncate text-muted min-[900px]:block">
-                    {record.explanation}
+                    {explanation(record)}
                   </span>
                   <span role="cell" className="text-right font-mono text-[11.5px] text-muted">
                     {formatMs(tookMs(record))}

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useSentences } from '@/components/decision/use-sentences';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Fault } from '@/lib/session';
 
@@ -13,6 +14,7 @@ interface FaultsBarProps {
 /** What went wrong, what it means and what to do; the editor goes on below. */
 export function FaultsBar({ faults, onDismiss }: FaultsBarProps) {
   const t = useTranslations('faults');
+  const { failure } = useSentences();
   return (
     <div role="alert" className="shrink-0 empty:hidden">
       {faults.map((fault) => (
@@ -21,7 +23,7 @@ export function FaultsBar({ faults, onDismiss }: FaultsBarProps) {
             ✕
           </span>
           <p className="min-w-0 flex-1">
-            <span className="font-medium">{t(`part.${fault.part}`)}.</span> {fault.message}
+            <span className="font-medium">{t(`part.${fault.part}`)}.</span> {failure(fault)}
           </p>
           <IconButton label={t('dismiss')} className="-my-0.5 size-6" onClick={() => onDismiss(fault)}>
             <X size={14} aria-hidden />

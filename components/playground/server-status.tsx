@@ -1,13 +1,14 @@
 'use client';
 
 import clsx from 'clsx';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Popover } from '@/components/ui/popover';
 import type { ServerHealth } from './use-server-health';
 
 /** The server's state in the header; the rest in a popover. */
 export function ServerStatus({ health }: { readonly health: ServerHealth }) {
   const t = useTranslations('status');
+  const locale = useLocale();
   const { kind } = health;
   const word = kind === 'ok' ? (health.latencyMs === null ? t('serverOk') : `${Math.round(health.latencyMs)} ms`) : t(`server.${kind}`);
   return (
@@ -24,7 +25,7 @@ export function ServerStatus({ health }: { readonly health: ServerHealth }) {
       }
     >
       <h3 className="font-semibold">{t('serverTitle')}</h3>
-      <p className="mt-1 text-muted">{health.message ?? t(`explain.${kind}`)}</p>
+      <p className="mt-1 text-muted">{locale === 'en' && health.message !== null ? health.message : t(`explain.${kind}`)}</p>
       {kind === 'ok' ? (
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           {(

@@ -4,7 +4,8 @@ import { Settings } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
-import type { EditorHandle } from '@/components/editor/code-editor';
+import type { EditorHandle } from '@/components/editor/mount-editor';
+import { useSentences } from '@/components/decision/use-sentences';
 import { Header } from '@/components/shell/header';
 import { useTheme } from '@/components/shell/use-theme';
 import { IconButton } from '@/components/ui/icon-button';
@@ -35,6 +36,7 @@ const CodeEditor = dynamic(() => import('@/components/editor/code-editor'), { ss
 
 export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
   const t = useTranslations();
+  const sentences = useSentences();
   const session = usePlayground();
   const { theme } = useTheme();
   const documents = useSession((state) => state.documents);
@@ -171,7 +173,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
               controller={session.controller}
               theme={theme}
               ariaLabel={document === undefined ? t('editor.labelEmpty') : t('editor.label', { name: document.name })}
-              labels={{ origin: (shown) => t(`origin.${shown.origin === 'server' ? 'server' : shown.origin === 'kept-local' ? 'keptLocal' : 'local'}`), recorded: t('origin.recorded'), waiting: t('editor.waiting') }}
+              labels={{ origin: (shown) => t(`origin.${shown.origin === 'server' ? 'server' : shown.origin === 'kept-local' ? 'keptLocal' : 'local'}`), recorded: t('origin.recorded'), waiting: t('editor.waiting'), explanation: sentences.explanation, complaint: (gate) => sentences.gate(gate) ?? t('explain.cause.syntaxUnknown') }}
               onReady={(handle) => {
                 editor.current = handle;
                 if (place !== null) handle.showAt(place.documentId, place.text, place.offset);

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { LanguageMenu } from './language-menu';
 import { PAGES } from './pages';
 import { ThemeMenu } from './theme-menu';
 
@@ -32,6 +33,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-1">
         {children}
+        <LanguageMenu />
         <ThemeMenu />
       </div>
     </header>

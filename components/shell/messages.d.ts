@@ -1,8 +1,8 @@
-import type { en } from '@/lib/i18n';
+import type { Locale, Messages as KnownMessages } from '@/lib/i18n';
 
 declare module 'next-intl' {
   interface AppConfig {
-    Locale: 'en';
-    Messages: typeof en;
+    Locale: Locale;
+    Messages: KnownMessages;
   }
 }

@@ -86,7 +86,9 @@ export const decisionRecordSchema = z.object({
   gate: gateSchema.nullable(),
   decision: z.enum(['keep', 'escalate']),
   reason: z.enum(REASONS),
-  /** The reason as one sentence, e.g. "Escalated: the model was unsure (0.42 < 0.70)." */
+  /** Present where no server was set up: a state of its own and no error. */
+  noServer: z.literal(true).optional(),
+  /** The reason as one English sentence; `explanationParts` gives it as codes for other languages. E.g. "Escalated: the model was unsure (0.42 < 0.70)." */
   explanation: z.string(),
   server: tierAnswerSchema.optional(),
   serverFailure: tierFailureSchema.optional(),

@@ -68,6 +68,7 @@ export async function route(
     confidence: decision.confidence.value,
     confidenceNonWhitespace: confidenceNonWhitespace(local.tokens, policy.confidence.nTokens).value,
     threshold: policy.threshold,
+    ...(serverEngine === null ? { noServer: true as const } : {}),
     gate: local.answer?.gate ?? null,
     decision: decision.decision,
     reason: decision.reason,
@@ -85,7 +86,7 @@ export async function route(
       totalMs: clock.nowMs() - startMs,
     },
   };
-  return { ...record, explanation: explain({ ...record, hasServer: serverEngine !== null }) };
+  return { ...record, explanation: explain(record) };
 }
 
 interface LocalOutcome {

@@ -37,7 +37,7 @@ export function aRecord({ id = 'r', confidence, valid, origin = 'local' }: { id?
     gate,
     decision: reason === 'confident-and-valid' ? 'keep' : 'escalate',
     reason,
-    explanation: explain({ reason, confidence: score, threshold: 0.7, gate, local, origin, hasServer: true }),
+    explanation: explain({ reason, confidence: score, threshold: 0.7, gate, local, origin }),
     origin,
     shown: origin === null ? null : 'x',
     timings: { localMs: 50, gateMs: 1, serverFirstByteMs: null, serverMs: null, totalMs: 51 },

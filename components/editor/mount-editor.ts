@@ -1,0 +1,150 @@
+import { TypingRhythm, type SessionController, type SessionStore } from '@/lib/session';
+import { clearGateComplaint, GhostMarks, markGateComplaint, type MarkLabels } from './ghost-marks';
+import { registerInlineProvider } from './inline-provider';
+import { documentIdOf, modelOf, replaceText } from './models';
+import { monaco } from './monaco';
+import { defineMonacoThemes } from './monaco-theme';
+
+/** What the page may ask of the editor. */
+export interface EditorHandle {
+  /** Shows a document with this text (undo takes it back), the cursor at `offset`, and asks for a completion there. */
+  showAt(documentId: string, text: string, offset: number): void;
+  focus(): void;
+  askNow(): void;
+}
+
+/** What the editor tells the page; read at the moment of the event. */
+export interface EditorEvents {
+  readonly labels: () => MarkLabels;
+  readonly onTextChange: (documentId: string, text: string) => void;
+  readonly onCursor: (documentId: string, offset: number, lineNumber: number, column: number) => void;
+  /** Ghost text as it comes and goes, for screen readers. */
+  readonly onGhostText: (ghost: { readonly decisionId: string; readonly text: string } | null) => void;
+}
+
+export interface MountedEditor {
+  readonly editor: monaco.editor.IStandaloneCodeEditor;
+  readonly handle: EditorHandle;
+  readonly dispose: () => void;
+}
+
+const COMMIT = 'editor.action.inlineSuggest.commit';
+const TRIGGER = 'editor.action.inlineSuggest.trigger';
+
+/** Makes the Monaco editor and keeps it in step with the session; everything that React need not know of it. */
+export function mountEditor(container: HTMLElement, store: SessionStore, controller: SessionController, events: EditorEvents): MountedEditor {
+  defineMonacoThemes();
+  const created = monaco.editor.create(container, {
+    model: null,
+    automaticLayout: true,
+    fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace",
+    fontLigatures: false,
+    fontSize: 13.5,
+    lineHeight: 21,
+    glyphMargin: true,
+    lineNumbersMinChars: 3,
+    folding: false,
+    minimap: { enabled: false },
+    overviewRulerLanes: 0,
+    hideCursorInOverviewRuler: true,
+    scrollBeyondLastLine: false,
+    padding: { top: 12, bottom: 12 },
+    renderLineHighlight: 'line',
+    fixedOverflowWidgets: true,
+    inlineSuggest: { enabled: true, showToolbar: 'never', syntaxHighlightingEnabled: false, keepOnBlur: true },
+    quickSuggestions: false,
+    unicodeHighlight: { ambiguousCharacters: false },
+    largeFileOptimizations: true,
+    stickyScroll: { enabled: false },
+    tabSize: 4,
+  });
+  created.addCommand(monaco.KeyCode.Tab, () => created.trigger('keyboard', COMMIT, null), 'inlineSuggestionVisible && !editorHasSelection && !editorTabMovesFocus');
+  created.addAction({
+    id: 'synconfroute.askNow',
+    label: 'Complete here',
+    keybindings: [monaco.KeyMod.Alt | monaco.KeyCode.Backslash],
+    run: () => created.trigger('keyboard', TRIGGER, { explicit: true }),
+  });
+  const marks = new GhostMarks(created, container);
+  const rhythm = new TypingRhythm();
+  let composing = false;
+  let waitingTimer: ReturnType<typeof setTimeout> | undefined;
+  const showWaiting = (position: monaco.IPosition | null) => {
+    clearTimeout(waitingTimer);
+    if (position === null) marks.showWaiting(null, events.labels());
+    // A shorter wait shows nothing, so that quick answers do not flicker.
+    else waitingTimer = setTimeout(() => marks.showWaiting(position, events.labels()), 150);
+  };
+  let ghostLine: number | null = null;
+  const showGhost = (ghost: { decisionId: string; text: string; position: monaco.IPosition } | null) => {
+    const record = ghost === null ? null : (store.getState().decisions.findLast(({ id }) => id === ghost.decisionId) ?? null);
+    ghostLine = ghost?.position.lineNumber ?? null;
+    marks.showGhost(record, ghost?.position ?? null, events.labels());
+    events.onGhostText(ghost === null ? null : { decisionId: ghost.decisionId, text: ghost.text });
+  };
+  const subscriptions = [
+    created.onDidLayoutChange(() => {
+      const position = created.getPosition();
+      if (position !== null) created.revealPositionInCenterIfOutsideViewport(position);
+    }),
+    created.onDidCompositionStart(() => (composing = true)),
+    created.onDidCompositionEnd(() => (composing = false)),
+    created.onDidChangeModelContent((event) => {
+      const model = created.getModel();
+      const id = model === null ? null : documentIdOf(model);
+      if (model === null || id === null) return;
+      if (!event.isFlush && !event.isUndoing && !event.isRedoing) rhythm.keystroke(performance.now());
+      clearGateComplaint(model);
+      showWaiting(null);
+      // A mark belongs to its line: an edit that reaches beyond it takes the mark away.
+      if (event.changes.some(({ range }) => range.startLineNumber !== ghostLine || range.endLineNumber !== ghostLine)) showGhost(null);
+      events.onTextChange(id, model.getValue());
+    }),
+    created.onDidChangeCursorPosition(({ position }) => {
+      const model = created.getModel();
+      const id = model === null ? null : documentIdOf(model);
+      if (ghostLine !== null && position.lineNumber !== ghostLine) showGhost(null);
+      if (model !== null && id !== null) events.onCursor(id, model.getOffsetAt(position), position.lineNumber, position.column);
+    }),
+    registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting }),
+  ];
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.focus === previous.focus && state.decisions === previous.decisions) return;
+    const model = created.getModel();
+    if (model === null || state.focus.kind !== 'decision') return;
+    const { id } = state.focus;
+    const place = controller.placeOf(id);
+    if (place === null || place.documentId !== documentIdOf(model)) return;
+    const record = state.decisions.findLast((decision) => decision.id === id) ?? null;
+    // Where the text has moved on, the offsets of the complaint mean nothing any more.
+    if (model.getValueLength() === place.prefix.length + place.suffix.length) markGateComplaint(model, record, place.prefix.length, events.labels());
+  });
+  const handle: EditorHandle = {
+    showAt(documentId, text, offset) {
+      const target = store.getState().documents.find(({ id }) => id === documentId);
+      if (target === undefined) return;
+      const model = modelOf(target);
+      if (created.getModel() !== model) created.setModel(model);
+      replaceText(model, text);
+      const position = model.getPositionAt(offset);
+      created.setPosition(position);
+      created.revealPositionInCenterIfOutsideViewport(position);
+      created.focus();
+      created.trigger('page', TRIGGER, { explicit: true });
+    },
+    focus: () => created.focus(),
+    askNow: () => created.trigger('page', TRIGGER, { explicit: true }),
+  };
+  return {
+    editor: created,
+    handle,
+    dispose() {
+      clearTimeout(waitingTimer);
+      unsubscribe();
+      subscriptions.forEach((subscription) => subscription.dispose());
+      // Ghost text still watches the model while the editor goes away.
+      created.setModel(null);
+      created.dispose();
+    },
+  };
+}
