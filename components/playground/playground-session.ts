@@ -16,6 +16,7 @@ import { createSyntaxWorker, SyntaxClient } from '@/lib/workers/syntax-client';
 import { browserClock } from './clock';
 import type { Endpoint } from './endpoint-form';
 import { EngineManager } from './engine-manager';
+import { markGenerated } from './user-timing';
 
 /** Larger files are refused: the editor and the models would both be unusable. */
 const MAX_FILE_BYTES = 5_000_000;
@@ -36,7 +37,10 @@ export class PlaygroundSession {
     store: this.store,
     route,
     clock: browserClock,
-    engines: this.manager.engines,
+    engines: () => {
+      const engines = this.manager.engines();
+      return { ...engines, local: markGenerated(engines.local) };
+    },
     newId: () => crypto.randomUUID(),
   });
 

@@ -30,6 +30,7 @@ import { SettingsDialog } from './settings-dialog';
 import { useFileDrop } from './use-file-drop';
 import { useLink } from './use-link';
 import { useServerEngine } from './use-server-engine';
+import { measureShown } from './user-timing';
 import { exportJsonl } from '@/lib/session';
 
 const CodeEditor = dynamic(() => import('@/components/editor/code-editor'), { ssr: false, loading: EditorPlaceholder });
@@ -180,7 +181,10 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
               }}
               onTextChange={(id, text) => session.setText(id, text)}
               onCursor={(_id, offset) => setCursorOffset(offset)}
-              onGhostText={setGhost}
+              onGhostText={(shown) => {
+                if (shown !== null) measureShown();
+                setGhost(shown);
+              }}
             />
             {booted && document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t('editor.noFile')}</p> : null}
           </div>

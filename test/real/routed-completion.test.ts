@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import type { DecisionRecord } from '@/lib/routing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type RunningApp } from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
@@ -27,7 +28,7 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
     server = await startLlamaServer(llamaServer, { gguf: serverGguf, alias: SERVER_MODEL, contextTokens: 4096 });
     app = await startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: SERVER_MODEL, SYNCONFROUTE_MODELS_DIR: modelsFolder() });
     browser = await launchBrowser();
-    playground = await PlaygroundPage.open(browser, app, '?file=python/statistics_summary.py');
+    playground = await PlaygroundPage.open(browser, app, '?file=python/statistics_summary.py&t=0.70');
   });
   afterAll(async () => {
     await playground.close();
@@ -37,15 +38,8 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
   });
 
   it('goes live by one button: the weights come from the own origin, and the engine is ready', async () => {
-    const { page } = playground;
     await playground.decided();
-    await page.getByRole('button', { name: 'Go live' }).first().click();
-    await page.getByRole('radio', { name: /0\.5B/ }).first().check();
-    await page.getByText(/this app’s own server/).waitFor({ timeout: 120_000 });
-    await page.getByRole('button', { name: /^Load 4\d\d/ }).click();
-    // The dialog hides what is behind it; loading goes on without it.
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: 500_000 });
+    await playground.goLive();
     expect(playground.foreign).toEqual([]);
   });
 
@@ -62,4 +56,61 @@ describe.runIf(present)('the real 0.5B in the tab, the real 1.5B behind the app'
     expect(record?.local?.logprobs.length).toBeGreaterThan(0);
     expect(record?.local?.logprobs.every((logprob) => logprob !== null && logprob < 0)).toBe(true);
   });
+
+  it('a moved threshold flips the live decision, and asks the server when the handle rests', async () => {
+    await playground.setThreshold(1);
+    await expect.poll(() => playground.reason.innerText(), { timeout: DECISION_TIMEOUT_MS }).toMatch(/^Escalated/);
+    await expect.poll(async () => (await playground.exportDecisions())[0]?.server?.model, { timeout: DECISION_TIMEOUT_MS, interval: 1_000 }).toBe(SERVER_MODEL);
+    expect((await playground.exportDecisions())[0]).toMatchObject({ decision: 'escalate', reason: 'low-confidence', threshold: 1, server: { recorded: false } });
+    await playground.setThreshold(0.7);
+    await expect.poll(() => playground.reason.innerText()).toMatch(/^Kept local/);
+    expect((await playground.exportDecisions())[0]).toMatchObject({ decision: 'keep', reason: 'confident-and-valid', origin: 'local' });
+  });
+
+  it('escalates what the model is unsure of', async () => {
+    await playground.openText('roll.py', UNSURE, UNSURE_LINE);
+    const record = await playground.complete(DECISION_TIMEOUT_MS);
+    expect(record).toMatchObject({ recorded: false, decision: 'escalate', reason: 'low-confidence', threshold: 0.7, server: { model: SERVER_MODEL, recorded: false } });
+    expectRealLogprobs(record);
+    expect(record.confidence).toBeLessThan(0.7);
+    expect(record.sent?.bytes).toBeGreaterThan(0);
+  });
+
+  it('escalates what is confident and broken', async () => {
+    await playground.openText('sign.js', BROKEN, BROKEN_LINE);
+    const record = await playground.complete(DECISION_TIMEOUT_MS);
+    expect(record).toMatchObject({ recorded: false, decision: 'escalate', reason: 'invalid-syntax', gate: { valid: false }, server: { model: SERVER_MODEL, recorded: false } });
+    expectRealLogprobs(record);
+    expect(record.confidence).toBeGreaterThanOrEqual(0.7);
+    expect(['server', 'kept-local', null]).toContain(record.origin);
+  });
 });
+
+/** The model knows too little of what is wanted: a generator of dice without any word about it. */
+const UNSURE = `import random
+
+def roll():
+    
+        yield random.randint(1, 6)
+`;
+const UNSURE_LINE = 3;
+
+/** The “else” is missing; small models close the brace and forget it. */
+const BROKEN = `function sign(x) {
+  if (x > 0) {
+    return 1;
+  
+    return -1;
+  }
+  return 0;
+}
+`;
+const BROKEN_LINE = 3;
+
+function expectRealLogprobs({ local, server }: DecisionRecord): void {
+  for (const answer of [local, server]) {
+    expect(answer?.logprobs.length).toBeGreaterThan(0);
+    expect(answer?.logprobs.every((logprob) => logprob !== null && logprob < 0)).toBe(true);
+    expect(new Set(answer?.logprobs).size).toBeGreaterThan(1);
+  }
+}

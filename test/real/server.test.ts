@@ -4,13 +4,13 @@ import { ServerEngine } from '@/lib/engines/server';
 import { startApp } from '../helpers/built-app';
 import type { RunningApp } from '../helpers/built-app';
 import { TEST_KEY } from '../helpers/door';
-import { findGguf, findLlamaServer, startLlamaServer } from '../helpers/llama-server';
+import { findLlamaServer, startLlamaServer } from '../helpers/llama-server';
 import type { LlamaServer } from '../helpers/llama-server';
+import { ensureGguf, SERVER_MODEL } from '../helpers/real-models';
 
-const MODEL = 'qwen2.5-coder-1.5b-instruct-q4_k_m';
-const gguf = findGguf(MODEL);
+const gguf = ensureGguf(SERVER_MODEL);
 const binary = gguf === null ? null : findLlamaServer();
-if (gguf === null) console.log(`skipped: the door before a real server (no weights; npm run models -- pull ${MODEL})`);
+if (gguf === null) console.log(`skipped: the door before a real server (no weights; npm run models -- pull ${SERVER_MODEL})`);
 else if (binary === null) console.log('skipped: the door before a real server (no llama.cpp server)');
 
 describe.runIf(gguf !== null && binary !== null)('the built app’s door before a real server', () => {
@@ -22,7 +22,7 @@ describe.runIf(gguf !== null && binary !== null)('the built app’s door before 
     server = await startLlamaServer(binary ?? '', { gguf: gguf ?? '', apiKey: TEST_KEY });
     app = await startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_KEY: TEST_KEY, SYNCONFROUTE_UPSTREAM_FIRST_BYTE_TIMEOUT_MS: '120000', SYNCONFROUTE_UPSTREAM_TOTAL_TIMEOUT_MS: '240000' });
     const sameOrigin: typeof fetch = (url, init) => fetch(`${app.url}${url as string}`, { method: 'POST', body: init?.body ?? null, signal: init?.signal ?? null, headers: { 'content-type': 'application/json', origin: app.url } });
-    engine = new ServerEngine({ model: MODEL, promptMode: 'fim', fetch: sameOrigin });
+    engine = new ServerEngine({ model: SERVER_MODEL, promptMode: 'fim', fetch: sameOrigin });
   });
   afterAll(async () => {
     await app.stop();
@@ -42,7 +42,7 @@ describe.runIf(gguf !== null && binary !== null)('the built app’s door before 
   it('completes a hole with true logprobs', async () => {
     const result = await engine.complete(request({}), { signal: new AbortController().signal });
     expect(result.raw).toMatch(/return sum\(values\) \/ len\(values\)/);
-    expect(result.source).toMatchObject({ engine: 'server', model: MODEL, promptMode: 'fim' });
+    expect(result.source).toMatchObject({ engine: 'server', model: SERVER_MODEL, promptMode: 'fim' });
     expect(result.tokens.length).toBeGreaterThan(3);
     for (const { logprob } of result.tokens) expect(logprob).toBeLessThanOrEqual(0);
     expect(new Set(result.tokens.map(({ logprob }) => logprob)).size).toBeGreaterThan(3);

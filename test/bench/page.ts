@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { projectRoot } from '@/lib/cli/build';
+import { fimPrompt } from '@/lib/completion';
+import { findModel } from '@/lib/engines/catalogue';
+import { startApp, type RunningApp } from '../helpers/built-app';
+import setUp from '../helpers/built-app';
+import { launchBrowser } from '../helpers/chromium';
+import { PlaygroundPage } from '../helpers/playground-page';
+import { ensureGguf, LOCAL_MODEL, modelsFolder } from '../helpers/real-models';
+
+const MAX_TOKENS = 40;
+/** Texts whose completion goes on for all tokens asked for. */
+const TEXTS = ['# The first forty prime numbers\nprimes = [', '# All months with their days\nmonths = {', '# Squares of the numbers from one\nsquares = ['];
+
+interface Figure {
+  readonly name: string;
+  readonly value: number | null;
+  readonly unit: string;
+  readonly goal?: string;
+}
+
+/**
+ * `npm run bench -- page [--quick] [--out FILE]`: what a person waits for and what the page costs, in Chromium on the built app.
+ * Without the weights of the small model the figures that need it are left out, with a line that says so.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const quick = args.includes('--quick');
+  await setUp();
+  const weights = ensureGguf(LOCAL_MODEL);
+  const app = await startApp({ SYNCONFROUTE_MODELS_DIR: modelsFolder() });
+  const browser = await launchBrowser();
+  const figures: Figure[] = [];
+  try {
+    figures.push(...(await recordedMode(browser, app, quick)));
+    if (weights === null) console.log('skipped: figures with the small model (no weights)');
+    else figures.push(...(await liveMode(browser, app)));
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+  console.table(figures.map(({ name, value, unit, goal }) => ({ figure: name, value: value === null ? '–' : Number(value.toPrecision(4)), unit, goal: goal ?? '' })));
+  const out = args[args.indexOf('--out') + 1];
+  const json = { machine: `${os.cpus().length} cores, ${os.cpus()[0]?.model ?? 'unknown processor'}`, loadAverage: os.loadavg()[0], date: new Date().toISOString(), figures };
+  writeFileSync(args.includes('--out') && out !== undefined ? out : path.join(projectRoot, '.test-output', 'bench-page.json'), `${JSON.stringify(json, null, 2)}\n`);
+}
+
+async function recordedMode(browser: Browser, app: RunningApp, quick: boolean): Promise<Figure[]> {
+  const times: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const startMs = performance.now();
+    const playground = await PlaygroundPage.open(browser, app);
+    await playground.decided();
+    times.push(performance.now() - startMs);
+    await playground.close();
+  }
+  const playground = await PlaygroundPage.open(browser, app, '?t=0.70');
+  await playground.decided();
+  const next = playground.page.getByRole('button', { name: 'Next hole' });
+  const completeTo = async (count: number) => {
+    while ((await playground.decisionCount()) < count) {
+      const before = await playground.decisionCount();
+      await next.click();
+      await playground.page.waitForFunction((seen) => !document.body.innerText.includes(`${seen} decision`), before, { polling: 20 });
+    }
+  };
+  await completeTo(25);
+  const heapBefore = await heapBytes(playground);
+  const completions = quick ? 100 : 500;
+  await completeTo(completions);
+  const heapAfter = await heapBytes(playground);
+  await playground.close();
+  return [
+    { name: 'page open to first decision, recorded, fresh profile (median of 3)', value: median(times) / 1000, unit: 's', goal: '≤ 5' },
+    { name: 'JS heap without a model, after 25 completions', value: heapBefore / 1e6, unit: 'MB', goal: '≤ 150' },
+    { name: `JS heap after ${completions} completions`, value: heapAfter / 1e6, unit: 'MB' },
+    { name: `heap after ${completions} ÷ after 25`, value: heapAfter / heapBefore, unit: '', goal: '0.9–1.1' },
+  ];
+}
+
+async function liveMode(browser: Browser, app: RunningApp): Promise<Figure[]> {
+  const model = findModel(LOCAL_MODEL);
+  if (model === undefined) throw new Error(`${LOCAL_MODEL} is not in the catalogue.`);
+  const playground = await PlaygroundPage.open(browser, app, '?t=0.00&localOnly=1');
+  await playground.decided();
+  const live = async () => {
+    const startMs = performance.now();
+    await playground.goLive();
+    const readyMs = performance.now() - startMs;
+    await playground.openText('first.py', 'def add(a, b):\n    """Return a plus b."""\n    return a \n', 2);
+    await playground.complete(240_000);
+    return { readyMs, decidedMs: performance.now() - startMs };
+  };
+  const cold = await live();
+  await playground.page.reload();
+  await playground.decided();
+  const cached = await live();
+
+  await playground.page.evaluate(() => {
+    const found: { longTasks: number[]; shown: number[] } = { longTasks: [], shown: [] };
+    Object.assign(globalThis, { found });
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => found.longTasks.push(duration))).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => list.getEntriesByName('synconfroute:generated-to-shown').forEach(({ duration }) => found.shown.push(duration))).observe({ type: 'measure' });
+  });
+  await playground.page.getByRole('button', { name: 'Settings' }).click();
+  await playground.page.getByLabel('Longest completion').fill(String(MAX_TOKENS));
+  await playground.page.keyboard.press('Escape');
+  const rates: number[] = [];
+  for (const [i, text] of TEXTS.entries()) {
+    await playground.openText(`text${i}.py`, text, 1);
+    const { local } = await playground.complete(240_000);
+    if (local !== null && local.timings.firstTokenMs !== null && local.timings.generatedTokens > 1) {
+      rates.push(((local.timings.generatedTokens - 1) / (local.timings.totalMs - local.timings.firstTokenMs)) * 1000);
+    }
+  }
+  const found = await playground.page.evaluate(() => (globalThis as unknown as { found: { longTasks: number[]; shown: number[] } }).found);
+  const threads = await playground.page.evaluate(() => Math.max(1, navigator.hardwareConcurrency - 1));
+  await playground.close();
+
+  const prompts = TEXTS.map((text) => fimPrompt({ language: 'python', prefix: text, suffix: '' }, model.fimTemplate).prompt);
+  const bare = await bareRates(browser, app, { wasmUrl: `${app.url}/vendor/wllama/wllama.wasm`, modelUrl: `${app.url}/models/${model.id}/${model.files[0]?.name ?? ''}`, threads, contextTokens: model.contextTokens, prompts, maxTokens: MAX_TOKENS });
+  return [
+    { name: '0.5B, click to ready, cold', value: cold.readyMs / 1000, unit: 's' },
+    { name: '0.5B, click to first decision, cold', value: cold.decidedMs / 1000, unit: 's' },
+    { name: '0.5B, click to ready, cached', value: cached.readyMs / 1000, unit: 's' },
+    { name: '0.5B, click to first decision, cached', value: cached.decidedMs / 1000, unit: 's' },
+    { name: `decode in the page, ${threads} thread(s) (median)`, value: median(rates), unit: 'tokens/s' },
+    { name: 'decode by bare wllama (median)', value: median(bare), unit: 'tokens/s' },
+    { name: 'page ÷ bare', value: median(rates) / median(bare), unit: '', goal: '≥ 0.95' },
+    { name: 'last token to ghost text, gate included (median)', value: median(found.shown), unit: 'ms', goal: '≤ 5' },
+    { name: 'last token to ghost text (worst)', value: found.shown.length === 0 ? null : Math.max(...found.shown), unit: 'ms' },
+    { name: 'main-thread tasks over 50 ms while the model runs', value: found.longTasks.length, unit: '', goal: '0' },
+    { name: 'longest of them', value: found.longTasks.length === 0 ? null : Math.max(...found.longTasks), unit: 'ms' },
+  ];
+}
+
+/** The library alone in an isolated page of the same origin. */
+async function bareRates(browser: Browser, app: RunningApp, options: object): Promise<number[]> {
+  const bundle = await build({ entryPoints: [path.join(projectRoot, 'test/bench/bare-wllama.ts')], bundle: true, format: 'iife', write: false, target: 'es2022', define: { 'import.meta.url': '""' } });
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(`${app.url}/no-such-page`);
+  await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
+  const rates = await page.evaluate((given) => (globalThis as unknown as { runBare: (run: object) => Promise<number[]> }).runBare(given), options);
+  await context.close();
+  return rates;
+}
+
+async function heapBytes(playground: PlaygroundPage): Promise<number> {
+  const session = await playground.context.newCDPSession(playground.page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+}
