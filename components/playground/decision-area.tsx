@@ -1,11 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DecisionPanel } from '@/components/decision/decision-panel';
 import { Button } from '@/components/ui/button';
 import { focusedDecision } from '@/lib/session';
 import { usePlayground, useSession } from './session-context';
+
+/** Arrow keys let go of the handle at every step; a step that could send code waits this long for the next one. */
+const REST_MS = 400;
 
 interface DecisionAreaProps {
   readonly onGoLive: () => void;
@@ -27,6 +30,11 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
   const [asking, setAsking] = useState(false);
   const replayed = record?.recorded === true;
   const canAsk = record !== null && record.server === undefined && session.controller.remembers(record.id) && (replayed || (engineKind === 'ready' && hasServer));
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const redecideAtRest = (ms: number) => {
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => void session.controller.redecide(), ms);
+  };
   const askServer = async () => {
     if (record === null) return;
     setAsking(true);
@@ -48,7 +56,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
         // A drag must not send code again and again: while it could, deciding waits for the handle to rest.
         if (!session.controller.redecidingMaySend()) void session.controller.redecide();
       }}
-      onThresholdCommit={() => void session.controller.redecide()}
+      onThresholdCommit={() => redecideAtRest(session.controller.redecidingMaySend() ? REST_MS : 0)}
       emptyActions={
         <>
           {onNextHole === undefined ? null : <Button onClick={onNextHole}>{t('toHole')}</Button>}
