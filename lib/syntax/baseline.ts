@@ -36,7 +36,7 @@ export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage,
   if (found.length === 0) return null;
   const limited = new LimitedFinder(probe === null ? find : quickFirst(probe, find), (prefix.length + completion.length + suffix.length + 500) * budget);
   const around = surroundings(parts, language, limited, probe === null ? null : find);
-  if (around.kind === 'sound') return nearest(found, parts);
+  if (around.kind === 'sound') return nearestComplaint(found, parts);
   let blamed = found;
   for (const trial of around.trials) {
     const left = unexcused(found, parts, trial);
@@ -58,7 +58,7 @@ export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage,
   // Where unknown macros keep the parser from reading the file, only errors beyond the fewest count.
   const fewest = Math.min(...around.trials.map(({ complaints }) => complaints.length));
   if (language.mask !== undefined && found.length <= fewest) return null;
-  return nearest(blamed, parts);
+  return nearestComplaint(blamed, parts);
 }
 
 /** Errors of the quick parser; where it has none, those of the exact one. */
@@ -94,7 +94,7 @@ function judgeMended(sides: Sides, { prefix, completion }: Parts, find: FindComp
   const left = find(sides.prefix + completion + sides.suffix);
   if (left === null || left.length === 0) return null;
   const shift = prefix.length - sides.prefix.length;
-  const complaint = nearest(left, { prefix: sides.prefix, completion });
+  const complaint = nearestComplaint(left, { prefix: sides.prefix, completion });
   return complaint === null ? null : { ...complaint, start: Math.max(0, complaint.start + shift), end: Math.max(0, complaint.end + shift) };
 }
 
@@ -158,7 +158,7 @@ function lineEnds(text: string): number {
 }
 
 /** The complaint nearest to the completion, the first of them where several touch it. */
-function nearest(complaints: readonly Complaint[], { prefix, completion }: Pick<Parts, 'prefix' | 'completion'>): Complaint | null {
+export function nearestComplaint(complaints: readonly Complaint[], { prefix, completion }: Pick<Parts, 'prefix' | 'completion'>): Complaint | null {
   const start = prefix.length;
   const end = start + completion.length;
   let best: Complaint | null = null;

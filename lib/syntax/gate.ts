@@ -1,13 +1,13 @@
 import type { LanguageId, SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
 import type { LoadAsset } from './assets';
-import { complaintAboutCompletion, type FindComplaints } from './baseline';
+import { complaintAboutCompletion } from './baseline';
 import type { ExactParser } from './exact/exact-parser';
 import { loadJava } from './exact/java';
 import { loadRuff } from './exact/ruff';
 import { loadTypeScript } from './exact/typescript';
+import { SyntaxDocuments } from './documents';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
 import { TreeSitter } from './tree-sitter';
-import { treeComplaints } from './tree-complaints';
 
 export interface SyntaxGateOptions {
   /** Time for one parse; after it the completion counts as not checked. Default 500. */
@@ -34,6 +34,7 @@ export class SyntaxGate implements SyntaxChecker {
   readonly #exact = new Map<LanguageId, Promise<ExactParser>>();
   readonly #budgetMs: number;
   readonly #waitForExact: boolean;
+  readonly #documents: SyntaxDocuments;
   readonly #ready = new Map<LanguageId, ExactParser>();
 
   constructor(loadAsset: LoadAsset, options: SyntaxGateOptions = {}) {
@@ -41,16 +42,20 @@ export class SyntaxGate implements SyntaxChecker {
     this.#treeSitter = new TreeSitter(loadAsset);
     this.#budgetMs = options.budgetMs ?? 500;
     this.#waitForExact = options.waitForExact ?? true;
+    this.#documents = new SyntaxDocuments(this.#budgetMs);
   }
 
   async check(input: SyntaxCheckInput, options: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' } = {}): Promise<SyntaxVerdict> {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
     const exact = options.layer === 'fast' ? null : await this.#bestExact(language);
-    const fast = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#fastFinder(language) : null;
+    const parser = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
     options.signal?.throwIfAborted();
+    const document = parser === null ? null : this.#documents.find(input, language, parser);
     const complaint =
-      exact === null ? complaintAboutCompletion(input, language, fast ?? (() => null)) : complaintAboutCompletion(input, language, (text) => exact.complaints(text, input.path), fast);
+      exact === null
+        ? (document?.judge(input) ?? null)
+        : complaintAboutCompletion(input, language, (text) => exact.complaints(text, input.path), document === null ? null : (text) => document.complaints(text));
     if (complaint === 'timeout') return NOT_CHECKED;
     const checker = exact?.name ?? language.grammar.name;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
@@ -62,19 +67,6 @@ export class SyntaxGate implements SyntaxChecker {
     const language = languageById(languageId);
     if (language === null) return;
     await Promise.all([this.#treeSitter.parser(language), this.#exactParser(language)]);
-  }
-
-  async #fastFinder(language: SyntaxLanguage): Promise<FindComplaints> {
-    const parser = await this.#treeSitter.parser(language);
-    return (text) => {
-      const tree = parser.parse(language.mask?.(text) ?? text, null, this.#budgetMs);
-      if (tree === null) return null;
-      try {
-        return treeComplaints(tree);
-      } finally {
-        tree.delete();
-      }
-    };
   }
 
   /** The exact parser, or `null` while it loads where a check must not wait, and where it can't be loaded. */

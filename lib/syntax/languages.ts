@@ -1,6 +1,7 @@
 import type { LanguageId } from '../completion';
 import { maskMacros } from './cpp-macros';
 import { CPP_FILLINGS, JAVA_FILLINGS, PYTHON_FILLINGS, SCRIPT_FILLINGS, TYPESCRIPT_FILLINGS } from './filling-data';
+import type { ListTypes } from './excerpt';
 import type { LexicalRules } from './scan';
 
 /** Which exact layer confirms what tree-sitter says; `null`: tree-sitter only. */
@@ -29,6 +30,8 @@ export interface SyntaxLanguage {
   readonly indentation: 'significant' | 'free';
   /** What may stand around lines cut out of a block so that they are a file again, the likeliest first; `$` is the class's name. */
   readonly enclosures: readonly (readonly [open: string, close: string])[];
+  /** Nodes that hold a list of statements or members, with what stands in for left-out items so that the others don't grow together; without them every check parses the whole file. */
+  readonly lists?: ListTypes;
   /** Blanks, length for length, what tree-sitter can't know, such as macros. */
   readonly mask?: (text: string) => string;
   readonly exact: ExactLayerId | null;
@@ -51,6 +54,12 @@ const PYTHON_LEXICAL: LexicalRules = {
   strings: [{ quote: '"""', multiline: true }, { quote: "'''", multiline: true }, ...C_STRINGS],
 };
 
+const PYTHON_LISTS: ListTypes = { module: '', block: '', dictionary: '', list: '', tuple: '' };
+const JAVA_LISTS: ListTypes = { program: '', class_body: '', interface_body: '', annotation_type_body: '', enum_body: '', enum_body_declarations: '', block: '', constructor_body: '', switch_block: '', switch_block_statement_group: '', array_initializer: '' };
+const CPP_LISTS: ListTypes = { translation_unit: '', declaration_list: '', field_declaration_list: '', compound_statement: '', case_statement: '', enumerator_list: '', initializer_list: '', preproc_ifdef: '', preproc_if: '', preproc_else: '', preproc_elif: '' };
+/** Without a semicolon two statements on lines of their own may become one. */
+const SCRIPT_LISTS: ListTypes = { program: ';\n', statement_block: ';\n', class_body: ';\n', switch_body: '', object: '', array: '', arguments: '', interface_body: '', enum_body: '', object_type: '' };
+
 export const LANGUAGES: readonly SyntaxLanguage[] = [
   {
     id: 'python',
@@ -61,6 +70,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: PYTHON_LEXICAL,
     indentation: 'significant',
     enclosures: [],
+    lists: PYTHON_LISTS,
     exact: 'ruff',
   },
   {
@@ -72,6 +82,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: JAVA_LEXICAL,
     indentation: 'free',
     enclosures: JAVA_ENCLOSURES,
+    lists: JAVA_LISTS,
     exact: 'java',
   },
   {
@@ -83,6 +94,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: C_LEXICAL,
     indentation: 'free',
     enclosures: CPP_ENCLOSURES,
+    lists: CPP_LISTS,
     mask: maskMacros,
     exact: 'clang',
   },
@@ -95,6 +107,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: SCRIPT_LEXICAL,
     indentation: 'free',
     enclosures: SCRIPT_ENCLOSURES,
+    lists: SCRIPT_LISTS,
     exact: 'typescript',
   },
   {
@@ -106,6 +119,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: SCRIPT_LEXICAL,
     indentation: 'free',
     enclosures: TYPESCRIPT_ENCLOSURES,
+    lists: SCRIPT_LISTS,
     exact: 'typescript',
   },
   {
@@ -117,6 +131,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lexical: SCRIPT_LEXICAL,
     indentation: 'free',
     enclosures: TYPESCRIPT_ENCLOSURES,
+    lists: SCRIPT_LISTS,
     exact: 'typescript',
   },
 ];

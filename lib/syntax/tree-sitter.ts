@@ -6,6 +6,7 @@ import type { SyntaxLanguage } from './languages';
 export interface TreeSitterParser {
   readonly name: string;
   /**
+   * Each parse is bounded in time, however long or odd the text.
    * @param oldTree a tree of an earlier text with the edits applied, for an incremental parse.
    * @param budgetMs time after which the parse is given up.
    * @returns `null` when the time ran out.

@@ -1,0 +1,187 @@
+import { Edit, type Node, type Tree } from 'web-tree-sitter';
+import type { SyntaxCheckInput } from '../completion';
+import { complaintAboutCompletion, nearestComplaint } from './baseline';
+import type { Complaint } from './complaint';
+import { excerptAround, keepsGaps, offsetInFile, type Excerpt } from './excerpt';
+import type { SyntaxLanguage } from './languages';
+import { scan } from './scan';
+import { changeBetween, pointAt, type TextChange } from './text-change';
+import { treeComplaints } from './tree-complaints';
+import type { TreeSitterParser } from './tree-sitter';
+
+/** A parsed text. `text` is what was parsed, macros masked; its root keeps the children that were looked at. */
+interface Parsed {
+  readonly source: string;
+  readonly text: string;
+  readonly tree: Tree;
+  readonly root: Node;
+  readonly sound: boolean;
+}
+
+/** Longer changes are parsed with the whole file, which then becomes the new base. */
+const MAX_STRETCH = 4000;
+/** Time for one check, in budgets of one parse. */
+const CHECK_BUDGETS = 4;
+
+/**
+ * One file that completions are tried in, as tree-sitter sees it. Keeps the tree of a text that the file had, and parses later
+ * ones as edits of it. A completion is a change at one place: it is judged in an excerpt of the file around that place, which
+ * takes the same time in a file of any length; only where the excerpt can't tell is the whole file parsed.
+ */
+export class SyntaxDocument {
+  readonly #parser: TreeSitterParser;
+  readonly #language: SyntaxLanguage;
+  readonly #budgetMs: number;
+  #base: Parsed | null = null;
+  #deadline = Infinity;
+
+  /** @param budgetMs time for one parse. */
+  constructor(parser: TreeSitterParser, language: SyntaxLanguage, budgetMs: number) {
+    this.#parser = parser;
+    this.#language = language;
+    this.#budgetMs = budgetMs;
+  }
+
+  /** The share of a text that this document has too, 0 … 1: whether a check is about the same file. */
+  likeness(text: string): number {
+    if (this.#base === null) return 0;
+    const { start, newEnd } = changeBetween(this.#base.source, text);
+    return text.length === 0 ? 0 : (start + text.length - newEnd) / Math.max(text.length, this.#base.source.length);
+  }
+
+  /** The complaint that the completion is to blame for; `null` for none, `'timeout'` where a parse took too long. */
+  judge(parts: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>): Complaint | null | 'timeout' {
+    this.#deadline = performance.now() + CHECK_BUDGETS * this.#budgetMs;
+    const verdict = this.#judge(parts);
+    const isLate = performance.now() > this.#deadline;
+    this.#deadline = Infinity;
+    // What was found until then may be an error elsewhere.
+    return isLate && verdict !== null ? 'timeout' : verdict;
+  }
+
+  #judge(parts: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>): Complaint | null | 'timeout' {
+    const verdict = this.#judgeInExcerpt(parts);
+    if (verdict !== 'unclear') return verdict;
+    const text = parts.prefix + parts.completion + parts.suffix;
+    const isSound = this.#base?.sound === true && isWithinHole(changeBetween(this.#base.source, text), parts);
+    const found = isSound ? this.complaints(text) : [];
+    if (found === null) return 'timeout';
+    if (isSound) return found.length === 0 ? null : nearestComplaint(found, parts);
+    return complaintAboutCompletion(parts, this.#language, (text) => this.complaints(text));
+  }
+
+  /** The errors of a whole text, parsed as an edit of the last sound one; `null` when it took too long. */
+  complaints(text: string): Complaint[] | null {
+    const parsed = this.#parse(text);
+    if (parsed === null) return null;
+    const complaints = treeComplaints(parsed.tree);
+    if (this.#base === null || parsed.sound || (!this.#base.sound && this.likeness(text) < 0.5)) this.#rebase(parsed);
+    else parsed.tree.delete();
+    return complaints;
+  }
+
+  /** Frees the tree; the document can't be used afterwards. */
+  delete(): void {
+    this.#base?.tree.delete();
+    this.#base = null;
+  }
+
+  #rebase(parsed: Parsed): void {
+    this.#base?.tree.delete();
+    this.#base = parsed;
+  }
+
+  #parse(source: string): Parsed | null {
+    const text = this.#language.mask?.(source) ?? source;
+    const base = this.#base;
+    if (base === null) return this.#parsed(source, text, this.#run(text, null));
+    const change = changeBetween(base.text, text);
+    if (change.oldEnd - change.start > text.length / 2) return this.#parsed(source, text, this.#run(text, null));
+    const edited = base.tree.copy();
+    try {
+      edit(edited, base.text, text, change);
+      return this.#parsed(source, text, this.#run(text, edited));
+    } finally {
+      edited.delete();
+    }
+  }
+
+  #run(text: string, oldTree: Tree | null): Tree | null {
+    const leftMs = Math.min(this.#budgetMs, this.#deadline - performance.now());
+    return leftMs <= 0 ? null : this.#parser.parse(text, oldTree, leftMs);
+  }
+
+  #parsed(source: string, text: string, tree: Tree | null): Parsed | null {
+    if (tree === null) return null;
+    const root = tree.rootNode;
+    return { source, text, tree, root, sound: !root.hasError };
+  }
+
+  /** `'unclear'` where only the whole file can tell. */
+  #judgeInExcerpt({ prefix, completion, suffix }: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>): Complaint | null | 'unclear' {
+    const base = this.#base;
+    const { lists } = this.#language;
+    if (base === null || lists === undefined) return 'unclear';
+    const text = prefix + completion + suffix;
+    const change = changeBetween(base.source, text);
+    // The stretch holds the change and the completion.
+    const start = Math.min(change.start, prefix.length);
+    const end = Math.max(change.newEnd, prefix.length + completion.length);
+    const oldEnd = end + change.oldEnd - change.newEnd;
+    if (oldEnd - start > MAX_STRETCH || end - start > MAX_STRETCH) return 'unclear';
+    const excerpt = excerptAround(base.root, base.text, start, oldEnd, lists);
+    const old = base.source.slice(start, oldEnd);
+    const now = text.slice(start, end);
+    // Where the file has errors, they must be outside of the excerpt.
+    if (!base.sound && this.#inExcerpt(excerpt, old)?.length !== 0) return 'unclear';
+    const found = this.#inExcerpt(excerpt, now);
+    if (found === null) return 'unclear';
+    if (found.length === 0) return null;
+    if (!this.#isContained(excerpt, old, now)) return 'unclear';
+    const hole = { prefix: excerpt.before + text.slice(start, prefix.length), completion, suffix: text.slice(prefix.length + completion.length, end) + excerpt.after };
+    // With another text in the hole the file is sound: whatever is wrong now is the completion's.
+    const blamed = isWithinHole(change, { prefix, completion }) ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inExcerpt(excerpt, trial.slice(excerpt.before.length, trial.length - excerpt.after.length)));
+    if (blamed === null) return null;
+    if (blamed === 'timeout') return 'unclear';
+    const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
+    return { ...blamed, start: place(blamed.start), end: place(blamed.end) };
+  }
+
+  /** The errors of an excerpt with a text in its stretch; `null` where what it leaves out may matter. */
+  #inExcerpt(excerpt: Excerpt, middle: string): Complaint[] | null {
+    const source = excerpt.before + middle + excerpt.after;
+    const tree = this.#run(this.#language.mask?.(source) ?? source, null);
+    if (tree === null) return null;
+    try {
+      const root = tree.rootNode;
+      if (root.hasError) return treeComplaints(tree);
+      return keepsGaps(root, excerpt, middle.length) ? [] : null;
+    } finally {
+      tree.delete();
+    }
+  }
+
+  /** Whether a change leaves strings and comments behind it as they are, so that what the excerpt leaves out cannot mend it. */
+  #isContained({ before, after, firstGapAfter }: Excerpt, old: string, now: string): boolean {
+    const tail = after.slice(0, firstGapAfter);
+    return [old, now].every((middle) => {
+      const { inside } = scan(before + middle + tail, this.#language.lexical);
+      return inside === null || inside.close === '\n';
+    });
+  }
+}
+
+/** Whether a change from a known text is in the completion only: then that text has the same code around the hole. */
+function isWithinHole({ start, newEnd }: TextChange, { prefix, completion }: Pick<SyntaxCheckInput, 'prefix' | 'completion'>): boolean {
+  return start >= prefix.length && newEnd <= prefix.length + completion.length;
+}
+
+/** Applies a change to a tree. */
+function edit(tree: Tree, before: string, after: string, { start, oldEnd, newEnd }: TextChange): void {
+  const startPosition = pointAt(before, start);
+  const from = (text: string, end: number) => {
+    const { row, column } = pointAt(text.slice(start, end), end - start);
+    return row === 0 ? { row: startPosition.row, column: startPosition.column + column } : { row: startPosition.row + row, column };
+  };
+  tree.edit(new Edit({ startIndex: start, oldEndIndex: oldEnd, newEndIndex: newEnd, startPosition, oldEndPosition: from(before, oldEnd), newEndPosition: from(after, newEnd) }));
+}
