@@ -17,7 +17,12 @@ export interface AnswerDependencies {
 
 export function requestOf(task: Task, maxTokens: { readonly single: number; readonly multi: number } = MAX_TOKENS): CompletionRequest {
   const { taskId, language, path, prefix, suffix, lineMode } = task;
-  return { id: taskId, language, ...(path === undefined ? {} : { path }), prefix, suffix, lineMode, maxTokens: maxTokens[lineMode] };
+  return { id: requestIdOf(taskId), language, ...(path === undefined ? {} : { path }), prefix, suffix, lineMode, maxTokens: maxTokens[lineMode] };
+}
+
+/** Task ids hold slashes and more; request ids are short and plain everywhere. */
+function requestIdOf(taskId: string): string {
+  return taskId.replace(/[^A-Za-z0-9.:_-]/g, '.').slice(-100);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../lib/completion';
 import type { Prediction } from '../../../lib/evaluation/predictions';
+import { requestOf } from '../../../lib/evaluation/run/answer-task';
 import { RunController } from '../../../lib/evaluation/run/run-controller';
 import { memoryStore, type RunProgress, type RunSpec, type RunStore } from '../../../lib/evaluation/run/run-state';
 import type { Task } from '../../../lib/evaluation/tasks/task';
@@ -135,5 +136,13 @@ describe('RunController', () => {
   it('names a task that is not there', () => {
     const { answer } = { answer: () => Promise.reject(new Error()) };
     expect(() => new RunController(spec, tasks.slice(1), { answer, store: memoryStore(), nowMs: () => 0 })).toThrow('"a"');
+  });
+});
+
+describe('requestOf', () => {
+  it('asks with an id that every server takes, whatever the task is called', () => {
+    const named = (taskId: string) => requestOf({ ...tasks[0]!, taskId }).id;
+    expect(named('SingleLineInfilling/HumanEval/106/L3')).toBe('SingleLineInfilling.HumanEval.106.L3');
+    expect(named(`${'ä/'.repeat(120)}L1`)).toMatch(/^[A-Za-z0-9.:_-]{100}$/);
   });
 });
