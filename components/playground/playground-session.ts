@@ -1,3 +1,4 @@
+import { outgoing } from '@/lib/engines/server';
 import { paperPolicy, route, type DecisionRecord, type RoutingPolicy } from '@/lib/routing';
 import {
   createPersistence,
@@ -42,6 +43,7 @@ export class PlaygroundSession {
       return { ...engines, local: markGenerated(engines.local) };
     },
     newId: () => crypto.randomUUID(),
+    outgoingBytes: (request) => outgoing(request).sent.bytes,
   });
 
   constructor() {

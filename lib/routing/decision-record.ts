@@ -100,6 +100,8 @@ export const decisionRecordSchema = z.object({
   shown: z.string().nullable(),
   outcome: z.enum(['accepted', 'partly', 'dismissed', 'ignored']).optional(),
   sent: sentSchema.optional(),
+  /** Bytes of the body that an escalation sends or would have sent; absent for replayed decisions. */
+  requestBytes: z.number().int().nonnegative().optional(),
   timings: z.object({
     localMs: millisecondsOrUnknown,
     gateMs: millisecondsOrUnknown,

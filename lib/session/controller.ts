@@ -2,6 +2,7 @@ import { EngineError, type CompletionEngine, type CompletionRequest, type LineMo
 import type { Clock, DecisionRecord, route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
 import { answerTier } from '../routing/answer-tier';
 import { cachingEngine, createAnswerCache, isAnswerCached } from './caching-engine';
+import { permitAsking } from './permit-asking';
 import { reportFault, type Run, type SessionStore } from './store';
 
 /** What answers and checks at this moment; asked anew for each request, so that engines can come and go. */
@@ -23,6 +24,8 @@ export interface ControllerDependencies {
   readonly clock: Clock;
   readonly engines: () => SessionEngines;
   readonly newId: () => string;
+  /** Bytes that a request would send to the server; without it records do not say how much stayed. */
+  readonly outgoingBytes?: (request: CompletionRequest) => number;
 }
 
 /** The text around the cursor when a completion is asked for. */
@@ -104,18 +107,25 @@ export class SessionController {
 
   /**
    * Asks the server about a request that was decided, whatever the threshold says, and adds its answer to the record.
-   * What is shown stays. A person's own click: it also sends in local-only mode, but never past rules about secrets and paths,
-   * which the caller has shown.
+   * What is shown stays. The policy in force decides whether and as what it may leave, as for the router's own requests.
    */
   async askServer(decisionId: string, signal: AbortSignal): Promise<void> {
     const { store, clock } = this.dependencies;
     const asked = this.asked.get(decisionId);
-    const { server, checker } = this.dependencies.engines();
+    const { server, checker, recorded, scanSecrets } = this.dependencies.engines();
     if (asked === undefined || server === null) return;
+    const permit = permitAsking(this.policy(), asked.request, recorded, scanSecrets);
+    if ('refusal' in permit) {
+      reportFault(store, { part: 'server', code: 'rejected', message: permit.refusal });
+      return;
+    }
     const startMs = clock.nowMs();
     try {
       let sent: DecisionRecord['sent'];
-      const answer = await answerTier(cachingEngine(server, this.cache), asked.request, { checker, clock }, {
+      const cached = cachingEngine(server, this.cache);
+      // The gate judges the answer in the person's own code; a masked text is only what is sent.
+      const asking: CompletionEngine = { ...cached, complete: (_request, options) => cached.complete(permit.request, options) };
+      const answer = await answerTier(asking, asked.request, { checker, clock }, {
         signal,
         layer: asked.policy.gate.layer,
         onSent: (text) => {
@@ -206,7 +216,8 @@ export class SessionController {
         return null;
       }
       this.remember(record.id, asked);
-      this.keepRecord(record);
+      const { outgoingBytes } = this.dependencies;
+      this.keepRecord(engines.recorded || outgoingBytes === undefined ? record : { ...record, requestBytes: outgoingBytes(request) });
       return record;
     } catch (error) {
       if (this.abort === abort) store.setState({ run: null });

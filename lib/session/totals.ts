@@ -11,10 +11,13 @@ export interface SessionTotals {
   readonly localRate: number | null;
   /** UTF-8 bytes of what left this machine, bodies as sent. */
   readonly sentBytes: number;
+  /** Bytes that escalating would have sent, of live decisions for which nothing left. */
+  readonly keptLocalBytes: number;
 }
 
 /** Sums over a session. */
 export function sessionTotals(decisions: readonly DecisionRecord[], sent: readonly SentEntry[]): SessionTotals {
+  const left = new Set(sent.map(({ decisionId }) => decisionId));
   const kept = decisions.filter(({ decision }) => decision === 'keep').length;
   return {
     decisions: decisions.length,
@@ -23,5 +26,6 @@ export function sessionTotals(decisions: readonly DecisionRecord[], sent: readon
     escalated: decisions.length - kept,
     localRate: decisions.length === 0 ? null : kept / decisions.length,
     sentBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+    keptLocalBytes: decisions.reduce((sum, { id, requestBytes, sent: sentByIt }) => sum + (left.has(id) || sentByIt !== undefined ? 0 : (requestBytes ?? 0)), 0),
   };
 }

@@ -159,6 +159,35 @@ describe('SessionController', () => {
     expect((await controller.propose(cursor, never()))?.texts).toEqual(['a + b + c', 'a + b + d']);
   });
 
+  it.each([
+    ['local only', { localOnly: true }, /^Local only is on/],
+    ['a path rule', { neverEscalate: { languages: [], paths: ['*.py'] } }, /^A never-escalate rule/],
+    ['a language rule', { neverEscalate: { languages: ['python'], paths: [] } }, /^A never-escalate rule/],
+    ['a secret', { secrets: 'block' as const }, /looks as if it held a secret \(test-rule\)/],
+  ])('sends nothing on request either under %s', async (_, policy, sentence) => {
+    const { server, store, controller } = setUp({ scanSecrets: (text) => ({ rules: text.includes('x') ? ['test-rule'] : [], masked: text }) }, { threshold: 0, ...policy });
+    await controller.propose(cursor, never());
+    await controller.askServer('d1', never());
+    expect(server.asked).toEqual([]);
+    expect(store.getState().sent).toEqual([]);
+    expect(focusedDecision(store.getState())?.server).toBeUndefined();
+    expect(store.getState().faults.map(({ part, message }) => [part, message])).toEqual([['server', expect.stringMatching(sentence)]]);
+  });
+
+  it('sends the masked text where the policy masks, and judges the answer in the person’s own', async () => {
+    const { server, controller } = setUp({ scanSecrets: (text) => ({ rules: text.includes('x') ? ['test-rule'] : [], masked: text.replace('x', '***') }) }, { threshold: 0, secrets: 'mask' });
+    await controller.propose(cursor, never());
+    await controller.askServer('d1', never());
+    expect(server.asked).toEqual([expect.objectContaining({ prefix: '*** = ' })]);
+  });
+
+  it('shows a recorded server answer in local-only mode: nothing is sent for it', async () => {
+    const { store, controller } = setUp({ recorded: true }, { threshold: 0, localOnly: true });
+    await controller.propose(cursor, never());
+    await controller.askServer('d1', never());
+    expect(focusedDecision(store.getState())?.server?.text).toBe('a + b + d');
+  });
+
   it('reports a failing server that was asked by hand and leaves the decision as it was', async () => {
     const broken = new ScriptedEngine('server', () => Promise.reject(new EngineError('unavailable', 'The server is away.')));
     const { store, controller } = setUp({ server: broken });

@@ -22,8 +22,15 @@ describe('the log', () => {
 
   it('sums up: kept by the router, kept local for other causes, escalated, bytes', () => {
     const sent = { decisionId: 'b', at: '', path: undefined, model: 's', prefix: 'p', suffix: '', trimmed: { prefix: 0, suffix: 0 }, bytes: 120 };
-    expect(sessionTotals(records, [sent, sent])).toEqual({ decisions: 4, kept: 1, keptLocal: 1, escalated: 3, localRate: 0.25, sentBytes: 240 });
+    expect(sessionTotals(records, [sent, sent])).toEqual({ decisions: 4, kept: 1, keptLocal: 1, escalated: 3, localRate: 0.25, sentBytes: 240, keptLocalBytes: 0 });
     expect(sessionTotals([], []).localRate).toBeNull();
+  });
+
+  it('counts what stayed apart from what left: a decision is in one of the two', () => {
+    const live = (id: string, requestBytes?: number) => ({ ...aRecord({ id, confidence: 0.9, valid: true }), ...(requestBytes === undefined ? {} : { requestBytes }) });
+    const records = [live('a', 500), live('b', 70), live('replayed'), { ...live('c', 9), sent: { prefixChars: 1, suffixChars: 1, trimmed: { prefix: 0, suffix: 0 }, bytes: 9 } }];
+    const entry = { decisionId: 'b', at: '', path: undefined, model: 'm', prefix: '', suffix: '', trimmed: { prefix: 0, suffix: 0 }, bytes: 70 };
+    expect(sessionTotals(records, [entry])).toMatchObject({ keptLocalBytes: 500, sentBytes: 70 });
   });
 
   it('exports records that the schema reads again, without the code that was sent unless asked', () => {

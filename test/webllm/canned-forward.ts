@@ -19,18 +19,27 @@ interface Pipeline {
   readonly fullVocabSize: number;
   readonly device: unknown;
   readonly tvm: { empty(shape: number[], dtype: string, device: unknown): Tensor };
-  readonly tokenizer: { encode(text: string): Int32Array };
+  readonly tokenizer: { encode(text: string): Int32Array; decode(ids: Int32Array): string };
   embedAndForward(data: unknown, length: number): Promise<Tensor>;
+}
+
+/** The library's own tokenizer of a loaded model. */
+export function tokenizerOf(engine: MlcEngine, modelId: string): Pipeline['tokenizer'] {
+  return pipelineOf(engine, modelId).tokenizer;
+}
+
+function pipelineOf(engine: MlcEngine, modelId: string): Pipeline {
+  const pipelines: unknown = Reflect.get(engine, 'loadedModelIdToPipeline');
+  if (!(pipelines instanceof Map)) throw new Error('The library keeps its pipelines elsewhere.');
+  return pipelines.get(modelId) as Pipeline;
 }
 
 /**
  * Replaces the forward pass, and nothing else, by given logits: sampler, tokenizer, streaming and locks stay the library's.
  * A script that has run out gives the end-of-text token.
  */
-export function cannedForward(engine: MlcEngine, modelId: string): { play(steps: readonly Step[]): void; encode(text: string): number[] } {
-  const pipelines: unknown = Reflect.get(engine, 'loadedModelIdToPipeline');
-  if (!(pipelines instanceof Map)) throw new Error('The library keeps its pipelines elsewhere.');
-  const pipeline = pipelines.get(modelId) as Pipeline;
+export function cannedForward(engine: MlcEngine, modelId: string): { play(steps: readonly Step[]): void } {
+  const pipeline = pipelineOf(engine, modelId);
   let next: readonly Step[] = [];
   let script: readonly Step[] = [];
   let at = 0;
@@ -51,7 +60,6 @@ export function cannedForward(engine: MlcEngine, modelId: string): { play(steps:
     play: (steps) => {
       next = steps;
     },
-    encode: (text) => [...pipeline.tokenizer.encode(text)],
   };
 }
 

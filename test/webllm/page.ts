@@ -4,7 +4,7 @@ import { probeMachine } from '@/lib/engines/capabilities';
 import { ModelCache } from '@/lib/engines/model-cache';
 import { createMlcEngine, modelRecord, ownOriginSource, recordedEntriesOf, watchDevices, WebLlmEngine, findWebLlmModel, type WebLlmModel } from '@/lib/engines/webllm';
 import type { MlcChunk, MlcEngine } from '@/lib/engines/webllm/mlc-engine';
-import { cannedForward, type Step } from './canned-forward';
+import { cannedForward, tokenizerOf, type Step } from './canned-forward';
 
 /** What the runner asks of the page; everything goes in and out as JSON. */
 export interface Harness {
@@ -12,6 +12,7 @@ export interface Harness {
   load(options: { libraryName: string; canned: boolean }): Promise<{ seconds: number; bytes: number }>;
   /** Token ids of a text. */
   encode(text: string): number[];
+  decode(ids: number[]): string;
   complete(options: { steps?: Step[]; request?: Partial<CompletionRequest>; chat?: boolean; abortAfter?: number; second?: Partial<CompletionRequest> }): Promise<Outcome>;
   bare(options: { steps: Step[]; tokens: number; prompt: string; temperature?: number }): Promise<{ ms: number; chunks: MlcChunk[] }>;
   loseDevice(): Promise<{ codes: string[]; loaded: boolean }>;
@@ -26,6 +27,7 @@ export interface Outcome {
 }
 
 const BASE: CompletionRequest = { id: 'r', language: 'python', prefix: 'def add(a, b):\n    return ', suffix: '\n', maxTokens: 50, lineMode: 'multi' };
+const MODEL_ID = 'qwen2.5-coder-0.5b-instruct-q4f32_1-mlc';
 const signal = (): AbortSignal => new AbortController().signal;
 
 let mlc: MlcEngine | null = null;
@@ -71,6 +73,11 @@ function recording(engine: MlcEngine): MlcEngine {
   };
 }
 
+function tokenizer(): ReturnType<typeof tokenizerOf> {
+  if (mlc === null) throw new Error('not loaded');
+  return tokenizerOf(mlc, MODEL_ID);
+}
+
 function settled(answer: Promise<EngineResult>): Promise<EngineResult | { error: string; message: string }> {
   return answer.catch((error: unknown) => ({ error: error instanceof EngineError ? error.code : String(error), message: error instanceof Error ? error.message : '' }));
 }
@@ -85,7 +92,7 @@ const harness: Harness = {
   probe: () => probeMachine(globalThis),
 
   load: async ({ libraryName, canned }) => {
-    const found = findWebLlmModel('qwen2.5-coder-0.5b-instruct-q4f32_1-mlc');
+    const found = findWebLlmModel(MODEL_ID);
     if (found === undefined) throw new Error('the catalogue lacks the model');
     // The library that can be had for this run belongs to the older version of web-llm.
     const model: WebLlmModel = { ...found, library: { ...found.library, name: libraryName }, selfTest: found.selfTest };
@@ -113,7 +120,8 @@ const harness: Harness = {
     return { seconds: (performance.now() - started) / 1000, bytes };
   },
 
-  encode: (text) => forward?.encode(text) ?? [],
+  encode: (text) => [...tokenizer().encode(text)],
+  decode: (ids) => tokenizer().decode(new Int32Array(ids)),
 
   complete: async ({ steps, request, chat = false, abortAfter, second }) => {
     chunks = [];
@@ -130,6 +138,7 @@ const harness: Harness = {
           signal: abort.signal,
           onToken: (token, index) => {
             seen.push(token);
+            if (forward === null) console.log(`token ${index}: ${JSON.stringify(token)}`);
             if (index + 1 === abortAfter) abort.abort();
             if (second !== undefined && index === 0) {
               answers.second = settled(engine.complete({ ...BASE, ...second }, { signal: signal() }));

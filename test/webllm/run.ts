@@ -47,7 +47,7 @@ async function main(): Promise<number> {
     page.on('pageerror', (error) => console.log('  page error:', error.message.slice(0, 300)));
     await page.goto(origin);
     await page.waitForFunction(() => 'harness' in globalThis, undefined, { timeout: 120_000 });
-    const recordings = mode === 'real' ? await runRealForward(page, libraryName) : await runScenarios(page, libraryName);
+    const recordings = mode === 'real' ? await runRealForward(page, libraryName, folder) : await runScenarios(page, libraryName);
     if (strangers.length > 0) throw new Error(`Requests left the origin: ${strangers.join(', ')}`);
     console.log('no request left the origin');
     const target = path.join(projectRoot, `test/engines/webllm/recordings/${mode}.json`);
