@@ -2,8 +2,10 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { convertGguf } from '../engines/mlc/convert';
+import { libraryFault } from '../engines/webllm/manifest';
 import { findWebLlmModel, WEBLLM_MODELS } from '../engines/webllm/models';
 import { UsageError, withExitCodes } from './command-failure';
+import { writeManifest } from './webllm-manifest';
 
 interface ConvertCliOptions {
   readonly to: string;
@@ -55,7 +57,13 @@ async function convert(gguf: string, id: string, { to, library }: ConvertCliOpti
       throw cause instanceof UsageError ? cause : new UsageError(`${gguf}: ${cause instanceof Error ? cause.message : String(cause)}`);
     });
     process.stderr.write('\n');
-    if (library !== undefined) await writeFile(path.join(unfinished, model.library.name), await readWhole(library));
+    if (library !== undefined) {
+      const bytes = await readWhole(library);
+      const fault = libraryFault(bytes, model);
+      if (fault !== null) throw new UsageError(fault);
+      await writeFile(path.join(unfinished, model.library.name), bytes);
+      await writeManifest(unfinished, model);
+    }
     await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
     process.stdout.write(`${model.id}: ${report.parameters} parameters, ${Math.round(report.bytes / 1e6)} MB, in ${target}\n`);

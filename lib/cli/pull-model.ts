@@ -72,7 +72,8 @@ async function fill(partial: string, model: ModelEntry, file: ModelFile, { from,
   }
 }
 
-async function fillFromFolder(partial: string, from: string, modelId: string, file: ModelFile, progress: (doneBytes: number) => void): Promise<void> {
+/** Copies a file out of a folder, or out of the model's folder in it. */
+export async function fillFromFolder(partial: string, from: string, modelId: string, file: Pick<ModelFile, 'name'>, progress: (doneBytes: number) => void): Promise<void> {
   const candidates = [path.join(from, file.name), path.join(from, modelId, file.name)];
   for (const candidate of candidates) {
     if ((await stat(candidate).catch(() => null))?.isFile() !== true) continue;
@@ -91,7 +92,8 @@ async function fillFromFolder(partial: string, from: string, modelId: string, fi
   throw new UsageError(`${file.name} is not in ${from}, nor in its folder ${modelId}.`);
 }
 
-async function fillFromUrl(partial: string, url: string, file: ModelFile, progress: (doneBytes: number) => void): Promise<void> {
+/** Downloads a file of known size; what is in `partial` already is gone on from. */
+export async function fillFromUrl(partial: string, url: string, file: Pick<ModelFile, 'bytes'>, progress: (doneBytes: number) => void): Promise<void> {
   const handle = await open(partial, 'a');
   try {
     let done = (await handle.stat()).size;
@@ -115,7 +117,7 @@ async function fillFromUrl(partial: string, url: string, file: ModelFile, progre
   }
 }
 
-async function appendRange(handle: FileHandle, url: string, file: ModelFile, from: number, progress: (doneBytes: number) => void): Promise<number> {
+async function appendRange(handle: FileHandle, url: string, file: Pick<ModelFile, 'bytes'>, from: number, progress: (doneBytes: number) => void): Promise<number> {
   const response = await fetch(url, from === 0 ? {} : { headers: { range: `bytes=${from}-` } });
   if (!response.ok || response.body === null) throw response.status >= 500 ? new Error(`status ${response.status}`) : new UsageError(`${url} answered ${response.status}. Check the address, or choose another source with --from.`);
   if ((response.headers.get('content-type') ?? '').includes('text/html')) throw new UsageError(`${url} answered with a web page instead of weights. A login or proxy page may be in between.`);

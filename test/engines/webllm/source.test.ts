@@ -64,3 +64,24 @@ describe('watchDevices', () => {
     expect(await gpu.requestAdapter()).toBeNull();
   });
 });
+
+describe('a mirror’s manifest', () => {
+  const model = WEBLLM_MODELS[1]!;
+  const find = (manifest: Record<string, unknown>) =>
+    findSource(model, {
+      origin: 'https://app.test',
+      hubAllowed: true,
+      signal: new AbortController().signal,
+      fetch: (url) => Promise.resolve(url.endsWith('manifest.json') ? Response.json(manifest) : new Response('{}')),
+    });
+  const manifest = { schema: 1, modelId: model.id, webLlmVersion: model.webLlmVersion, sha256: { 'tokenizer.json': 'a'.repeat(64) } };
+
+  it('pins the hashes of the mirror’s files', async () => {
+    expect((await find(manifest)).sha256).toEqual(manifest.sha256);
+    expect((await find({ nonsense: true })).sha256).toBeUndefined();
+  });
+
+  it('of another version of web-llm is refused with a sentence', async () => {
+    await expect(find({ ...manifest, webLlmVersion: '0.2.79' })).rejects.toThrow(/is pinned to web-llm 0\.2\.79, but this app runs 0\.2\.86/);
+  });
+});
