@@ -1,2 +1,5 @@
 /** Pages that exist, in the order of the header; their names are under `header.page` in the messages. */
-export const PAGES = [{ key: 'playground', href: '/' }] as const;
+export const PAGES = [
+  { key: 'playground', href: '/' },
+  { key: 'calibrate', href: '/calibrate' },
+] as const;

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { Calibrate } from '@/components/calibrate/calibrate';
+
+export const metadata: Metadata = { title: 'Calibrate' };
+
+export default async function Page({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+  const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
+  return <Calibrate search={new URLSearchParams(query).toString()} />;
+}

@@ -1,0 +1,169 @@
+'use client';
+
+import { Download, Table2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { DropdownMenu } from 'radix-ui';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { toCsv, type ChartSpec, type LiveMarks, type TaskFilter } from '@/lib/charts';
+import { registerChart } from './chart-registry';
+import { ChartTable } from './chart-table';
+import { downloadBlob } from './download-blob';
+import { standaloneSvg, svgToPng } from './export-image';
+import { renderLayer } from './render-layer';
+import { useWidth } from './use-width';
+
+interface ChartProps {
+  readonly spec: ChartSpec;
+  /** Drawn over it, and again at every move of the threshold. */
+  readonly live?: LiveMarks;
+  readonly title: string;
+  /** What to see in it, one or two sentences. */
+  readonly caption?: ReactNode;
+  /** Figures at the right of the title. */
+  readonly figures?: ReactNode;
+  readonly onPick?: (filter: TaskFilter, label: string) => void;
+  /** A drag or click on the picture, as a share of the axis from left to right. */
+  readonly onScrub?: (share: number) => void;
+}
+
+interface Tip {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const LAYERS = ['base', 'live'] as const;
+
+export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: ChartProps) {
+  const t = useTranslations('chart');
+  const frame = useRef<HTMLDivElement | null>(null);
+  const base = useRef<HTMLDivElement | null>(null);
+  const over = useRef<HTMLDivElement | null>(null);
+  const [tip, setTip] = useState<Tip | null>(null);
+  const [tableOpen, setTableOpen] = useState(false);
+  const width = useWidth(frame);
+
+  useLayoutEffect(() => {
+    if (width > 0) base.current?.replaceChildren(renderLayer(spec, spec.marks, width, 'base'));
+  }, [spec, width]);
+  useLayoutEffect(() => {
+    if (width > 0) over.current?.replaceChildren(renderLayer(spec, live ?? [], width, 'live'));
+  }, [spec, live, width]);
+  useLayoutEffect(() => {
+    // One stop in the tab order; the arrow keys go on from mark to mark.
+    frame.current?.querySelector('[data-pick]')?.setAttribute('tabindex', '0');
+  }, [spec, live, width]);
+
+  const layers = () => [base, over].flatMap(({ current }) => current?.querySelector('svg') ?? []);
+  useEffect(() => registerChart({ id: spec.id, title, svg: () => standaloneSvg(layers(), title) }), [spec.id, title]);
+
+  function pickFrom(target: EventTarget): boolean {
+    const mark = target instanceof Element ? target.closest<SVGElement>('[data-pick]') : null;
+    const pick = mark?.dataset['pick'];
+    if (mark === null || pick === undefined || onPick === undefined) return false;
+    onPick(JSON.parse(pick) as TaskFilter, mark.dataset['label'] ?? title);
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if ((event.key === 'Enter' || event.key === ' ') && pickFrom(event.target)) event.preventDefault();
+    const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    const marks = [...event.currentTarget.querySelectorAll<SVGElement>('[data-pick]')];
+    const next = marks[marks.findIndex((mark) => mark === event.target) + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    for (const mark of marks) mark.setAttribute('tabindex', '-1');
+    next.setAttribute('tabindex', '0');
+    next.focus();
+  }
+
+  function showTip(event: PointerEvent<HTMLDivElement>) {
+    const mark = event.target instanceof Element ? event.target.closest<SVGElement>('[data-label]') : null;
+    const text = mark?.dataset['label'];
+    const box = event.currentTarget.getBoundingClientRect();
+    setTip(text === undefined ? null : { text, x: event.clientX - box.left, y: event.clientY - box.top });
+  }
+
+  function scrub(event: PointerEvent<HTMLDivElement> | MouseEvent<HTMLDivElement>) {
+    if (onScrub === undefined) return;
+    const left = spec.margin?.left ?? 48;
+    const inner = width - left - (spec.margin?.right ?? 20);
+    const box = event.currentTarget.getBoundingClientRect();
+    onScrub(Math.min(1, Math.max(0, (event.clientX - box.left - left) / inner)));
+  }
+
+  async function exportAs(kind: 'svg' | 'png' | 'csv') {
+    if (kind === 'csv') downloadBlob(`${spec.id}.csv`, new Blob([toCsv(spec.table)], { type: 'text/csv' }));
+    else {
+      const svg = standaloneSvg(layers(), title);
+      downloadBlob(`${spec.id}.${kind}`, kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, width, spec.height));
+    }
+  }
+
+  return (
+    <figure className="min-w-0" data-chart={spec.id}>
+      <figcaption className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[14px] font-semibold">{title}</h3>
+          {caption === undefined ? null : <p className="mt-0.5 max-w-prose text-[12.5px] leading-snug text-muted">{caption}</p>}
+        </div>
+        {figures === undefined ? null : <div className="pt-0.5 text-right text-[12px] text-muted">{figures}</div>}
+        <div className="flex shrink-0">
+          <IconButton label={t(tableOpen ? 'hideTable' : 'showTable')} aria-expanded={tableOpen} onClick={() => setTableOpen(!tableOpen)}>
+            <Table2 size={15} aria-hidden />
+          </IconButton>
+          <DropdownMenu.Root>
+            <DropdownMenu.Trigger asChild>
+              <IconButton label={t('export')}>
+                <Download size={15} aria-hidden />
+              </IconButton>
+            </DropdownMenu.Trigger>
+            <DropdownMenu.Portal>
+              <DropdownMenu.Content align="end" className="z-40 min-w-28 rounded-lg border border-hairline bg-surface p-1 shadow-[var(--shadow)]">
+                {(['svg', 'png', 'csv'] as const).map((kind) => (
+                  <DropdownMenu.Item key={kind} onSelect={() => void exportAs(kind)} className="cursor-pointer rounded-md px-2.5 py-1.5 text-[12.5px] outline-none data-[highlighted]:bg-sunken">
+                    {kind.toUpperCase()}
+                  </DropdownMenu.Item>
+                ))}
+              </DropdownMenu.Content>
+            </DropdownMenu.Portal>
+          </DropdownMenu.Root>
+        </div>
+      </figcaption>
+      <div
+        ref={frame}
+        role="group"
+        aria-label={title}
+        className={onScrub === undefined ? 'chart relative mt-2' : 'chart relative mt-2 cursor-ew-resize touch-pan-y'}
+        onClick={(event) => pickFrom(event.target)}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          if (onScrub !== undefined && event.buttons === 1) scrub(event);
+          showTip(event);
+        }}
+        onPointerDown={(event) => {
+          if (onScrub === undefined || (event.target instanceof Element && event.target.closest('[data-pick]') !== null)) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          scrub(event);
+        }}
+        onPointerLeave={() => setTip(null)}
+      >
+        {LAYERS.map((layer) => (
+          <div key={layer} ref={layer === 'base' ? base : over} className={layer === 'base' ? undefined : 'chart-live absolute inset-0'} style={layer === 'base' ? { minHeight: spec.height } : undefined} />
+        ))}
+        {tip === null ? null : (
+          <div role="presentation" className="pointer-events-none absolute z-20 max-w-64 -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2 py-1 text-[12px] leading-snug text-inverse shadow-[var(--shadow)]" style={{ left: Math.min(Math.max(tip.x, 80), width - 80), top: tip.y - 10 }}>
+            {tip.text}
+          </div>
+        )}
+      </div>
+      {tableOpen ? (
+        <div className="mt-2">
+          <ChartTable table={spec.table} title={t('tableOf', { title })} />
+        </div>
+      ) : null}
+    </figure>
+  );
+}
