@@ -5,5 +5,6 @@ export const metadata: Metadata = { title: 'Calibrate' };
 
 export default async function Page({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
-  return <Calibrate search={new URLSearchParams(query).toString()} />;
+  const hubOrigins = (process.env['MODEL_HUB_ORIGIN'] ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
+  return <Calibrate hubOrigins={hubOrigins} search={new URLSearchParams(query).toString()} />;
 }

@@ -20,7 +20,7 @@ import { useImport } from './use-import';
 import { useLab, type Lab, type LabScene } from './use-lab';
 
 /** The lab: tasks → runs → compare → policy, each of which can be entered at once. */
-export function Calibrate({ search }: { readonly search: string }) {
+export function Calibrate({ search, hubOrigins }: { readonly search: string; readonly hubOrigins: readonly string[] }) {
   const t = useTranslations('calibrate');
   const [link] = useState(() => readLink(search));
   const [step, setStep] = useState<Step>(link.step);
@@ -66,7 +66,7 @@ export function Calibrate({ search }: { readonly search: string }) {
         </div>
         {lab.error !== null ? <Failure message={lab.error.message} retry={lab.retry} /> : null}
         {step === 'tasks' ? <TasksStep lab={lab} imports={imports} /> : null}
-        {step === 'runs' ? <RunsPlace lab={lab} onCompare={() => setStep('compare')} /> : null}
+        {step === 'runs' ? <RunsPlace lab={lab} hubOrigins={hubOrigins} onCompare={() => setStep('compare')} /> : null}
         {step === 'compare' || step === 'policy' ? scene === null ? lab.error === null ? <Waiting lab={lab} /> : null : <LabControls lab={lab} scene={scene} /> : null}
         {scene === null ? null : step === 'compare' ? (
           <CompareStep lab={lab} scene={scene} onPick={(filter, label) => setPicked({ filter, label })} onTasks={(taskIds, label) => setPicked({ taskIds, label })} />

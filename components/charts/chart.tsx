@@ -3,10 +3,9 @@
 import { Download, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { DropdownMenu } from 'radix-ui';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { toCsv, type ChartSpec, type LiveMarks, type TaskFilter } from '@/lib/charts';
-import { registerChart } from './chart-registry';
 import { ChartTable } from './chart-table';
 import { downloadBlob } from './download-blob';
 import { standaloneSvg, svgToPng } from './export-image';
@@ -56,7 +55,6 @@ export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: 
   }, [spec, live, width]);
 
   const layers = () => [base, over].flatMap(({ current }) => current?.querySelector('svg') ?? []);
-  useEffect(() => registerChart({ id: spec.id, title, svg: () => standaloneSvg(layers(), title) }), [spec.id, title]);
 
   function pickFrom(target: EventTarget): boolean {
     const mark = target instanceof Element ? target.closest<SVGElement>('[data-pick]') : null;

@@ -16,9 +16,11 @@ interface DialogProps {
   /** `sheet` comes from below, for narrow screens. */
   readonly kind?: 'centre' | 'sheet';
   readonly wide?: boolean;
+  /** `full` takes most of the window, for lists with what is in them. */
+  readonly size?: 'full';
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, kind = 'centre', wide = false }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, kind = 'centre', wide = false, size }: DialogProps) {
   const t = useTranslations('common');
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -35,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           className={clsx(
             'fixed z-40 flex flex-col bg-surface outline-none text-ink shadow-[var(--shadow)]',
             kind === 'centre'
-              ? clsx('top-1/2 left-1/2 max-h-[min(88dvh,760px)] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 rounded-xl', wide ? 'max-w-3xl' : 'max-w-lg')
+              ? clsx('top-1/2 left-1/2 w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 rounded-xl', size === 'full' ? 'max-h-[94dvh] max-w-6xl' : clsx('max-h-[min(88dvh,760px)]', wide ? 'max-w-3xl' : 'max-w-lg'))
               : 'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-2xl',
           )}
         >

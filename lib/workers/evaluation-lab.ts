@@ -158,6 +158,7 @@ export function createEvaluationLab(fetchBytes: (url: string) => Promise<Uint8Ar
       return { by, cells };
     },
     pairRuns: ({ before, after }) => pairRuns(held(before).predictions, held(after).predictions),
+    tasks: () => [...tasks.values()],
     exportAnswers: ({ id }) => formatPredictions(held(id).predictions),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnalysisOptions, LabCase, LabView, PairedRuns, Transfer } from '../evaluation/lab';
-import type { LineProblem, Objective, PolicyMethod, RobustnessRow, RunSet } from '../evaluation';
+import type { LineProblem, Objective, PolicyMethod, RobustnessRow, RunSet, Task } from '../evaluation';
 import type { RoutingPolicy } from '../routing/policy';
 import type { Method } from './protocol';
 
@@ -59,12 +59,14 @@ export type EvaluationService = {
   readonly addRunSet: Method<RunSet, { readonly library: Library; readonly pair: AnswerPair }>;
   readonly remove: Method<{ readonly id: string }, Library>;
   readonly analyse: Method<{ readonly pair: AnswerPair; readonly options: Omit<AnalysisOptions, 'split'>; readonly useSplit: boolean }, LabView, { readonly stage: 'pairing' | 'comparing' | 'sweeping' }>;
-  /** Of the last analysis; null for a task that is not among its test rows. */
+  /** Of the last analysis; null for a task that is not among its rows. */
   readonly caseOf: Method<{ readonly taskId: string }, LabCase | null>;
   readonly policy: Method<ExpectedFrom & { readonly date: string }, RoutingPolicy>;
   readonly robustness: Method<ExpectedFrom, readonly RobustnessRow[]>;
   readonly transfer: Method<ExpectedFrom, { readonly by: 'language' | 'mask'; readonly cells: readonly Transfer[] }>;
   readonly pairRuns: Method<{ readonly before: string; readonly after: string }, PairedRuns>;
+  /** All tasks that are loaded. */
+  readonly tasks: Method<null, readonly Task[]>;
   /** JSONL of one answer file. */
   readonly exportAnswers: Method<{ readonly id: string }, string>;
 };

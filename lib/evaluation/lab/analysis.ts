@@ -101,10 +101,9 @@ export interface LabCase {
   readonly contributions: readonly Contribution[];
 }
 
-/** @returns null for a task that is not among the test rows. */
-export function caseOf(set: RunSet, { test, scored, learned }: Analysis, taskId: string): LabCase | null {
-  const index = test.findIndex((row) => row.taskId === taskId);
-  const row = test[index];
+/** @returns null for a task that is not among the rows. A calibration task's scores are those of methods that were fitted on it. */
+export function caseOf(set: RunSet, { rows, scored, learned }: Analysis, taskId: string): LabCase | null {
+  const row = rows.find((known) => known.taskId === taskId);
   const local = set.local.find((prediction) => prediction.taskId === taskId);
   const server = set.server.find((prediction) => prediction.taskId === taskId);
   if (row === undefined || local === undefined || server === undefined) return null;
@@ -114,10 +113,7 @@ export function caseOf(set: RunSet, { test, scored, learned }: Analysis, taskId:
     task: set.tasks.find((task) => task.taskId === taskId) ?? null,
     local,
     server,
-    methods: scored.map(({ id, scores, threshold }) => {
-      const score = scores[index] ?? Number.NaN;
-      return { id, score: Number.isNaN(score) ? null : score, threshold };
-    }),
+    methods: scored.map(({ id, fitted, threshold }) => ({ id, score: fitted.score(row), threshold })),
     contributions: learned === null || signals === null ? [] : explainLearned(learned, signals),
   };
 }
