@@ -23,7 +23,7 @@ export function LabControls({ lab, scene }: { readonly lab: Lab; readonly scene:
   return (
     <div role="group" aria-label={t('label')} className="sticky top-0 z-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-hairline bg-surface px-4 py-2 sm:px-6">
       <div className="flex min-w-0 items-center gap-2">
-        <Select label={t('method')} value={lab.settings.method} options={LAB_METHODS.map((id) => ({ value: id, text: words(`method.${id}`) }))} onChange={(value) => lab.change({ method: LAB_METHODS.find((id) => id === value) ?? 'synconfroute', threshold: null })} />
+        <Select label={t('method')} value={lab.settings.method} options={LAB_METHODS.map((id) => ({ value: id, text: words(`methodName.${id}`) }))} onChange={(value) => lab.change({ method: LAB_METHODS.find((id) => id === value) ?? 'synconfroute', threshold: null })} />
         <ObjectiveFields lab={lab} />
       </div>
       <div className="flex min-w-56 flex-1 items-center gap-3">

@@ -29,7 +29,7 @@ export function tradeOff(view: LabView, focus: LabMethod['id'], words: Words): C
             y2: method.ci95.passAt1[1],
             threshold: method.threshold,
             wronglyKept: method.wronglyKept,
-            label: `${words(`method.${method.id}`)}: ${words('passAt1')} ${formatFigure(method.passAt1, 'percent')}, ${words('localRate')} ${formatFigure(method.localRate, 'percent')}`,
+            label: `${words(`methodName.${method.id}`)}: ${words('passAt1')} ${formatFigure(method.passAt1, 'percent')}, ${words('localRate')} ${formatFigure(method.localRate, 'percent')}`,
             pick: method.id === 'oracle' ? { local: 'passed' as const } : { method: method.id },
           },
         ],
@@ -61,7 +61,7 @@ export function tradeOff(view: LabView, focus: LabMethod['id'], words: Words): C
     const strong = point.id === focus || point.id in LOOKS;
     marks.push({
       kind: 'text',
-      data: [{ y: spread.get(point.id) ?? point.y, text: words(`method.${point.id}`) }],
+      data: [{ y: spread.get(point.id) ?? point.y, text: words(`methodName.${point.id}`) }],
       channels: { y: 'y', text: 'text' },
       style: { frameAnchor: 'right', textAnchor: 'start', dx: 6, fill: strong ? 'var(--ink)' : 'var(--muted)', fontWeight: point.id === focus ? 600 : 400 },
     });
@@ -85,7 +85,7 @@ export function tradeOff(view: LabView, focus: LabMethod['id'], words: Words): C
         { key: 'x2', title: `${words('localRate')} 97.5%`, format: 'percent' },
         { key: 'wronglyKept', title: words('wronglyKept'), format: 'percent' },
       ],
-      rows: points.map(({ id, x, y, x1, x2, y1, y2, threshold, wronglyKept }) => ({ method: words(`method.${id}`), threshold, y, y1, y2, x, x1, x2, wronglyKept })),
+      rows: points.map(({ id, x, y, x1, x2, y1, y2, threshold, wronglyKept }) => ({ method: words(`methodName.${id}`), threshold, y, y1, y2, x, x1, x2, wronglyKept })),
     },
   };
 }

@@ -44,7 +44,7 @@ export type WordKey =
   | 'paper'
   | 'measured'
   | 'data'
-  | `method.${string}`
+  | `methodName.${string}`
   | `maskName.${string}`;
 
 export type Words = (key: WordKey) => string;

@@ -134,7 +134,7 @@ function Decisions({ shown, threshold, focus }: { readonly shown: LabCase; reado
               <span aria-hidden className={clsx('w-3 text-[10px]', keeps ? 'text-local-mark' : 'text-server-mark')}>
                 {keeps ? '●' : '▲'}
               </span>
-              <span className={clsx('w-28 shrink-0', id === focus && 'font-semibold')}>{words(`method.${id}`)}</span>
+              <span className={clsx('w-28 shrink-0', id === focus && 'font-semibold')}>{words(`methodName.${id}`)}</span>
               <span className={keeps ? 'text-local' : 'text-server'}>{t(keeps ? 'keeps' : score === null ? 'never' : 'escalates')}</span>
               {score === null || limit === null ? null : (
                 <span className="ml-auto font-mono text-[11.5px] text-muted">

@@ -105,7 +105,7 @@ function Safim() {
   return (
     <Table
       title={t('safim')}
-      head={[t('item'), '1.5B', '3B', '32B', '480B', words('method.confidence-only'), words('method.synconfroute')]}
+      head={[t('item'), '1.5B', '3B', '32B', '480B', words('methodName.confidence-only'), words('methodName.synconfroute')]}
       rows={SAFIM.map(({ split, tasks, models, routed }) => [`${split} (${tasks.toLocaleString('en')})`, ...models.map((value) => formatFigure(value, 'percent')), formatFigure(routed[0], 'percent'), formatFigure(routed[1], 'percent')])}
     />
   );

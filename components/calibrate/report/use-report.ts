@@ -95,7 +95,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
             ...(calibration?.dataSha256 === undefined ? [] : [{ kind: 'text' as const, text: `SHA-256 ${calibration.dataSha256}` }]),
           ],
         },
-        { title: t('method'), parts: [{ kind: 'text', text: t('methodText', { calibration: view.calibration.n, test: test.n, draws: view.draws }) }, { kind: 'text', text: `${words(`method.${policy.method}`)}: ${describeObjective(settings.objective)}.` }] },
+        { title: t('method'), parts: [{ kind: 'text', text: t('methodText', { calibration: view.calibration.n, test: test.n, draws: view.draws }) }, { kind: 'text', text: `${words(`methodName.${policy.method}`)}: ${describeObjective(settings.objective)}.` }] },
         {
           title: t('effect'),
           parts: [
@@ -103,7 +103,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
               kind: 'table',
               head: [words('method'), 't', words('passAt1'), '95%', words('localRate'), '95%', words('wronglyKept'), d('per1000')],
               rows: comparison.methods.flatMap((row) =>
-                'notComputed' in row ? [] : [[words(`method.${row.id}`), formatFigure(row.threshold, 'probability'), formatFigure(row.passAt1, 'percent'), between(row.ci95.passAt1), formatFigure(row.localRate, 'percent'), between(row.ci95.localRate), formatFigure(row.wronglyKept, 'percent'), cost(row.localRate)]],
+                'notComputed' in row ? [] : [[words(`methodName.${row.id}`), formatFigure(row.threshold, 'probability'), formatFigure(row.passAt1, 'percent'), between(row.ci95.passAt1), formatFigure(row.localRate, 'percent'), between(row.ci95.localRate), formatFigure(row.wronglyKept, 'percent'), cost(row.localRate)]],
               ),
             },
           ],

@@ -15,9 +15,9 @@ export function DeploymentTable({ lab, scene }: { readonly lab: Lab; readonly sc
   const { price, currency } = lab.settings;
   const rows = STRATEGIES.flatMap((id) => {
     const method = view.comparison.methods.find((known) => known.id === id);
-    return method === undefined || 'notComputed' in method ? [] : [{ key: id, name: words(`method.${id}`), passAt1: method.passAt1, localRate: method.localRate, interval: method.ci95.passAt1, now: false }];
+    return method === undefined || 'notComputed' in method ? [] : [{ key: id, name: words(`methodName.${id}`), passAt1: method.passAt1, localRate: method.localRate, interval: method.ci95.passAt1, now: false }];
   });
-  const now = { key: 'now', name: t('now', { method: words(`method.${slice.method}`), t: slice.threshold.toFixed(2) }), passAt1: slice.passed / n, localRate: slice.kept / n, interval: null, now: true };
+  const now = { key: 'now', name: t('now', { method: words(`methodName.${slice.method}`), t: slice.threshold.toFixed(2) }), passAt1: slice.passed / n, localRate: slice.kept / n, interval: null, now: true };
   return (
     <figure className="min-w-0">
       <figcaption>

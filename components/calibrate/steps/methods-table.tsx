@@ -31,7 +31,7 @@ export function MethodsTable({ scene }: { readonly scene: LabScene }) {
             {comparison.methods.map((method) => (
               <tr key={method.id} data-method={method.id} className={clsx('border-t border-hairline text-right align-baseline', method.id === scene.method.id && 'bg-sunken')}>
                 <th scope="row" className="py-1 pr-2 text-left font-normal whitespace-nowrap">
-                  {words(`method.${method.id}`)}
+                  {words(`methodName.${method.id}`)}
                 </th>
                 {'notComputed' in method ? (
                   <td colSpan={4} className="py-1 text-left text-[12px] text-muted">

@@ -58,7 +58,7 @@ function Chosen({ policy, lab, scene }: { readonly policy: RoutingPolicy; readon
     <div className="grid gap-x-12 gap-y-6 min-[1000px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[13px]">
-          <Row name={t('method')}>{words(`method.${policy.method}`)}</Row>
+          <Row name={t('method')}>{words(`methodName.${policy.method}`)}</Row>
           <Row name={t('threshold')}>
             <span className="font-mono font-semibold">
               {policy.lowerThreshold === undefined ? '' : `${policy.lowerThreshold.toFixed(2)} / `}
