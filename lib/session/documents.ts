@@ -26,10 +26,19 @@ export interface SourceDocument {
 export const LANGUAGES = [
   { id: 'python', name: 'Python', extensions: ['py', 'pyi', 'pyw'] },
   { id: 'java', name: 'Java', extensions: ['java'] },
-  { id: 'cpp', name: 'C++', extensions: ['cpp', 'cc', 'cxx', 'hpp', 'hh', 'h', 'c'] },
+  { id: 'cpp', name: 'C++', extensions: ['cpp', 'cc', 'cxx', 'hpp', 'hh', 'h'] },
   { id: 'javascript', name: 'JavaScript', extensions: ['js', 'mjs', 'cjs', 'jsx'] },
   { id: 'typescript', name: 'TypeScript', extensions: ['ts', 'mts', 'cts'] },
   { id: 'tsx', name: 'TSX', extensions: ['tsx'] },
+  { id: 'go', name: 'Go', extensions: ['go'] },
+  { id: 'rust', name: 'Rust', extensions: ['rs'] },
+  { id: 'c', name: 'C', extensions: ['c'] },
+  { id: 'csharp', name: 'C#', extensions: ['cs'] },
+  { id: 'ruby', name: 'Ruby', extensions: ['rb', 'rake', 'gemspec'] },
+  { id: 'php', name: 'PHP', extensions: ['php'] },
+  { id: 'bash', name: 'Bash', extensions: ['sh', 'bash'] },
+  { id: 'json', name: 'JSON', extensions: ['json'] },
+  { id: 'css', name: 'CSS', extensions: ['css'] },
 ] as const satisfies readonly { id: LanguageId; name: string; extensions: readonly string[] }[];
 
 /** The name shown for a language; its id where it is not one of ours. */

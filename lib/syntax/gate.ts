@@ -6,6 +6,7 @@ import { loadJava } from './exact/java';
 import { loadRuff } from './exact/ruff';
 import { loadTypeScript } from './exact/typescript';
 import { SyntaxDocuments } from './documents';
+import { explainComplaint } from './explain';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
 import { TreeSitter } from './tree-sitter';
 
@@ -59,7 +60,8 @@ export class SyntaxGate implements SyntaxChecker {
     if (complaint === 'timeout') return NOT_CHECKED;
     const checker = exact?.name ?? language.grammar.name;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
-    return { valid: false, code: complaint.code, message: complaint.message, range: [complaint.start, complaint.end], checker };
+    const { code, message, start, end } = explainComplaint(complaint, input, language);
+    return { valid: false, code, message, range: [start, end], checker };
   }
 
   /** Loads what a language needs, so that the first check does not wait. */

@@ -3,6 +3,7 @@ import { maskMacros } from './cpp-macros';
 import { CPP_FILLINGS, JAVA_FILLINGS, PYTHON_FILLINGS, SCRIPT_FILLINGS, TYPESCRIPT_FILLINGS } from './filling-data';
 import type { ListTypes } from './excerpt';
 import type { LexicalRules } from './scan';
+import { TREE_SITTER_ONLY } from './tree-sitter-only';
 
 /** Which exact layer confirms what tree-sitter says; `null`: tree-sitter only. */
 export type ExactLayerId = 'ruff' | 'typescript' | 'java' | 'clang';
@@ -32,6 +33,8 @@ export interface SyntaxLanguage {
   readonly enclosures: readonly (readonly [open: string, close: string])[];
   /** Nodes that hold a list of statements or members, with what stands in for left-out items so that the others don't grow together; without them every check parses the whole file. */
   readonly lists?: ListTypes;
+  /** Brackets may stand alone, as in the patterns of a shell's `case`: they then explain nothing. */
+  readonly loneBrackets?: boolean;
   /** Blanks, length for length, what tree-sitter can't know, such as macros. */
   readonly mask?: (text: string) => string;
   readonly exact: ExactLayerId | null;
@@ -134,6 +137,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lists: SCRIPT_LISTS,
     exact: 'typescript',
   },
+  ...TREE_SITTER_ONLY,
 ];
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]));

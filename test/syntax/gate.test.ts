@@ -47,9 +47,9 @@ describe('exact layers', () => {
   it.each([
     ['java', 'class A { void f() {\n⟦    a == b;⟧\n  } }', 'not-a-statement'],
     ['java', 'class A { void f() {\n⟦    int x = 99999999999;⟧\n  } }', 'number-range'],
-    ['java', 'class A { void f() {\n⟦    foo(a;⟧\n  } }', 'unexpected-token'],
+    ['java', 'class A { void f() {\n⟦    foo(a;⟧\n  } }', 'unclosed-bracket'],
     ['javascript', 'function f() {\n⟦  let v: number = 1;⟧\n}', 'types-in-javascript'],
-    ['typescript', 'function f() {\n⟦  return (1;⟧\n}', 'missing-token'],
+    ['typescript', 'function f() {\n⟦  return (1;⟧\n}', 'unclosed-bracket'],
   ])('%s: %s is refused as %s', async (language, marked, code) => {
     expect(await check(language, marked)).toMatchObject({ valid: false, code });
   });
