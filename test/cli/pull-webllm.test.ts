@@ -34,7 +34,7 @@ const put = (name: string, content: Buffer | string) => writeFileSync(path.join(
 const got = (name: string) => readFileSync(path.join(folder, ID, name));
 
 /** Serves the mirror; `drops[name]`: bytes after which the first answer breaks off. */
-async function serve(drops: Record<string, number> = {}): Promise<string> {
+async function serve(drops: Record<string, number | undefined> = {}): Promise<string> {
   server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1);
     asked.push({ name, range: request.headers.range });
@@ -47,7 +47,7 @@ async function serve(drops: Record<string, number> = {}): Promise<string> {
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': body.length - from, ...(from > 0 ? { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } : {}) });
     const drop = drops[name];
-    delete drops[name];
+    drops[name] = undefined;
     if (drop === undefined) response.end(body.subarray(from));
     else response.write(body.subarray(from, from + drop), () => response.destroy());
   });

@@ -22,16 +22,17 @@ export async function runRealForward(page: Page, libraryName: string, folder: st
   const { prompt } = fimPrompt({ language: 'python', ...HOLE }, 'qwen');
   const ids = await page.evaluate((text) => harness.encode(text), prompt);
   assert.ok(ids.length <= 16, `the prompt has ${ids.length} tokens`);
-  const reference = referenceTokens(folder, ids, TOKENS);
-  console.log(`${minutes()} min: reference for ${ids.length} prompt tokens: ${JSON.stringify(reference)}`);
   page.on('console', (message) => {
     if (message.text().startsWith('token ')) console.log(`${minutes()} min: ${message.text()}`);
   });
   const outcome = await page.evaluate((request) => harness.complete({ request }), { ...HOLE, maxTokens: TOKENS });
   console.log(`${minutes()} min: ${JSON.stringify(outcome.first)}`);
   assert.ok('raw' in outcome.first, 'the engine failed');
+  // Afterwards: it holds this process up for a minute or more, which the browser's connection would not like.
+  const reference = referenceTokens(folder, ids, TOKENS);
+  console.log(`${minutes()} min: reference for ${ids.length} prompt tokens: ${JSON.stringify(reference)}`);
   const { tokens, raw } = outcome.first;
-  const texts = await Promise.all(reference.map(({ id }) => page.evaluate((one) => harness.decode([one]), id)));
+  const texts = await page.evaluate((all) => all.map((id) => harness.decode([id])), reference.map(({ id }) => id));
   for (const [i, { logprob }] of reference.entries()) {
     const token = tokens[i];
     // An end token has no text, and no entry where nothing comes after it.

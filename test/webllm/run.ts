@@ -16,7 +16,7 @@ import { serveHarness } from './serve';
 const MODEL = 'qwen2.5-coder-0.5b-instruct-q4f32_1-mlc';
 const GGUF = process.env['WEBLLM_GGUF'] ?? path.join(projectRoot, '.models/qwen2.5-coder-0.5b-instruct-q4_k_m/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf');
 const LIBRARY = process.env['WEBLLM_LIBRARY'] ?? path.join(projectRoot, '.models/webllm-library/qwen2-0.5b-q4f32_1-web-llm-0.2.79.wasm');
-const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan'];
+const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--disable-gpu-watchdog'];
 
 async function main(): Promise<number> {
   const mode = process.argv[2] ?? 'canned';
