@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => v
   record: () => import('./record'),
   'record-tasks': () => import('./record-tasks'),
   exec: () => import('./exec'),
+  metrics: () => import('./metrics'),
   schemas: () => import('./schemas'),
   models: () => import('./models'),
 };
