@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { calibratePolicy, LEAST_CALIBRATION_TASKS, type PolicyMethod, robustness, type SplitRows } from '../evaluation';
+import { calibratePolicy, DEFAULT_FOLDS, LEAST_CALIBRATION_TASKS, type PolicyMethod, robustness, type SplitRows } from '../evaluation';
 import { withExitCodes } from './command-failure';
 import { addObjectiveOptions, objectiveOf, type ObjectiveOptions } from './objective-options';
 import { formatTable, percent, printJson } from './output';
+import { integerIn } from './parse-options';
 import { readPredictionFile, readRows, readSplitOf } from './read-input';
 import { readTaskContexts } from './read-tasks';
 
@@ -12,6 +13,7 @@ interface CalibrateOptions extends ObjectiveOptions {
   readonly tasks?: readonly string[];
   readonly method: PolicyMethod;
   readonly split?: string;
+  readonly folds: number;
   readonly out?: string;
   readonly robustness?: true;
   readonly json?: true;
@@ -33,6 +35,7 @@ export function register(program: Command): void {
     .option('--tasks <files...>', 'tasks; “learned” then looks at the code around the hole')
     .addOption(new Option('--method <method>', 'routing method').choices(['synconfroute', 'confidence-only', 'cascade', 'learned']).default('synconfroute'))
     .option('--split <file>', 'calibrate on its calibration part; the expected figures come from its test part')
+    .option('--folds <k>', 'without --split: the expected figures come from the calibration tasks, each decided by what was chosen on the other folds', integerIn(2, 100), DEFAULT_FOLDS)
     .option('--out <file>', 'write the policy here too')
     .option('--robustness', 'print what other calibration sizes and seeds would have chosen, on standard error')
     .option('--json', 'print the policy on one line')
@@ -46,6 +49,7 @@ export function register(program: Command): void {
       const policy = calibratePolicy(parts.calibration, {
         method: options.method,
         objective,
+        folds: options.folds,
         date: new Date().toISOString(),
         dataSha256: await sha256([local, server]),
         ...(parts.test.length === 0 ? {} : { test: parts.test }),

@@ -45,6 +45,8 @@ export const SIGNALS: readonly Signal[] = [
   measure('wholeText', 'tokens', 1),
   measure('length', 'tokens', 0),
   measure('unsureTokens', 'tokens', -1),
+  measure('margin', 'tokens', 1),
+  measure('entropy', 'tokens', -1),
   { name: 'needsNoRepair', group: 'tokens', kind: 'finding', direction: 1, prior: 1 },
   { name: 'cutOff', group: 'tokens', kind: 'finding', direction: -1, prior: 0 },
   contradiction('repeatsNextLine'),

@@ -82,4 +82,16 @@ describe('signals of the tokens', () => {
     expect(values).toMatchObject({ firstTokens: -0.3, codeTokens: -0.5, leastLikelyToken: -0.5, wholeText: -0.6, unsureTokens: 1, needsNoRepair: 1, cutOff: 0 });
     expect(values).not.toHaveProperty('undefinedNames');
   });
+
+  it('read margin and entropy where every token has alternatives, and leave them out where one has none', () => {
+    const sure = { text: 'a', logprob: Math.log(0.9), top: [{ token: 'a', logprob: Math.log(0.9) }, { token: 'b', logprob: Math.log(0.1) }] };
+    const torn = { text: 'c', logprob: Math.log(0.5), top: [{ token: 'c', logprob: Math.log(0.5) }, { token: 'd', logprob: Math.log(0.5) }] };
+    const values = signalsOf({ ...base, tokens: [sure, torn] });
+    expect(values?.margin).toBeCloseTo(0, 9);
+    expect(values?.entropy).toBeCloseTo(Math.LN2, 6);
+    expect(signalsOf({ ...base, tokens: [sure] })?.margin).toBeCloseTo(Math.log(9), 9);
+    const without = signalsOf({ ...base, tokens: [sure, { text: 'e', logprob: -0.1 }] });
+    expect(without).not.toHaveProperty('margin');
+    expect(without).not.toHaveProperty('entropy');
+  });
 });
