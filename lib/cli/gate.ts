@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { SyntaxVerdict } from '../completion';
 import { SyntaxGate } from '../syntax';
 import { loadPackageAsset } from './package-assets';
+import { loadPackageClang } from './package-clang';
 
 const rowSchema = z.object({ language: z.string(), path: z.string().optional(), prefix: z.string(), completion: z.string(), suffix: z.string() });
 
@@ -28,7 +29,7 @@ function parseLayer(value: string): 'exact' | 'fast' {
 }
 
 async function checkRows(file: string, layer: 'exact' | 'fast', json: boolean): Promise<number> {
-  const gate = new SyntaxGate(loadPackageAsset);
+  const gate = new SyntaxGate(loadPackageAsset, { loadClang: loadPackageClang });
   const source = file === '-' ? process.stdin : createReadStream(file);
   const failure = new Promise<never>((_, reject) => source.on('error', reject));
   failure.catch(() => undefined);

@@ -1,14 +1,11 @@
-import type { SyntaxCheckInput } from '../completion';
-import type { Complaint } from './complaint';
+import type { Complaint, FilledHole } from './complaint';
 import { neutralFillings } from './fillings';
 import type { SyntaxLanguage } from './languages';
 import { repairAround, type Sides } from './repair';
 import { windowsAround } from './windows';
 
-/** Finds the errors of a text; `null` when it ran out of time. */
-export type FindComplaints = (text: string) => readonly Complaint[] | null;
-
-type Parts = Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>;
+/** Finds the errors of a file with its hole filled, at offsets of the whole text; `null` when it ran out of time. */
+export type FindComplaints = (parts: FilledHole) => readonly Complaint[] | null;
 
 /** A filling of the hole and what it leaves. */
 interface Trial {
@@ -29,9 +26,9 @@ type Surroundings = { readonly kind: 'sound' } | { readonly kind: 'broken'; read
  * same input always gets the same verdict.
  * @returns `'timeout'` when even the text itself could not be parsed in time.
  */
-export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage, find: FindComplaints, probe: FindComplaints | null = null, budget = 80): Complaint | null | 'timeout' {
+export function complaintAboutCompletion(parts: FilledHole, language: SyntaxLanguage, find: FindComplaints, probe: FindComplaints | null = null, budget = 80): Complaint | null | 'timeout' {
   const { prefix, completion, suffix } = parts;
-  const found = find(prefix + completion + suffix);
+  const found = find(parts);
   if (found === null) return 'timeout';
   if (found.length === 0) return null;
   const limited = new LimitedFinder(probe === null ? find : quickFirst(probe, find), (prefix.length + completion.length + suffix.length + 500) * budget);
@@ -45,10 +42,10 @@ export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage,
   }
   for (const sides of windowsAround(parts, language)) {
     if (limited.spent) break;
-    const left = limited.find(sides.prefix + completion + sides.suffix);
+    const left = limited.find({ ...sides, completion });
     if (left?.length === 0) return null;
     // A piece that parses with nothing cannot tell; one that parses with a filling judges.
-    const fits = neutralFillings(language, sides.prefix, sides.suffix, 24).some((filling) => limited.find(sides.prefix + filling + sides.suffix)?.length === 0);
+    const fits = neutralFillings(language, sides.prefix, sides.suffix, 24).some((filling) => limited.find({ ...sides, completion: filling })?.length === 0);
     if (fits) return judgeMended(sides, parts, find);
   }
   for (const { filling } of around.trials.slice(0, 2)) {
@@ -57,15 +54,15 @@ export function complaintAboutCompletion(parts: Parts, language: SyntaxLanguage,
   }
   // Where unknown macros keep the parser from reading the file, only errors beyond the fewest count.
   const fewest = Math.min(...around.trials.map(({ complaints }) => complaints.length));
-  if (language.mask !== undefined && found.length <= fewest) return null;
+  if (language.view !== undefined && found.length <= fewest) return null;
   return nearestComplaint(blamed, parts);
 }
 
 /** Errors of the quick parser; where it has none, those of the exact one. */
 function quickFirst(quick: FindComplaints, exact: FindComplaints): FindComplaints {
-  return (text) => {
-    const complaints = quick(text);
-    return complaints !== null && complaints.length > 0 ? complaints : exact(text);
+  return (parts) => {
+    const complaints = quick(parts);
+    return complaints !== null && complaints.length > 0 ? complaints : exact(parts);
   };
 }
 
@@ -76,11 +73,11 @@ class LimitedFinder {
 
   constructor(find: FindComplaints, characters: number) {
     this.#left = characters;
-    this.find = (text) => {
+    this.find = (parts) => {
       if (this.spent) return null;
       // A short text costs something too.
-      this.#left -= text.length + 100;
-      return find(text);
+      this.#left -= parts.prefix.length + parts.completion.length + parts.suffix.length + 100;
+      return find(parts);
     };
   }
 
@@ -90,8 +87,8 @@ class LimitedFinder {
 }
 
 /** The verdict in a mended file, with the complaint moved to its place in the real one. */
-function judgeMended(sides: Sides, { prefix, completion }: Parts, find: FindComplaints): Complaint | null {
-  const left = find(sides.prefix + completion + sides.suffix);
+function judgeMended(sides: Sides, { prefix, completion }: FilledHole, find: FindComplaints): Complaint | null {
+  const left = find({ ...sides, completion });
   if (left === null || left.length === 0) return null;
   const shift = prefix.length - sides.prefix.length;
   const complaint = nearestComplaint(left, { prefix: sides.prefix, completion });
@@ -99,10 +96,10 @@ function judgeMended(sides: Sides, { prefix, completion }: Parts, find: FindComp
 }
 
 /** Tries the neutral fillings; keeps those that leave the fewest errors. */
-function surroundings({ prefix, suffix }: Parts, language: SyntaxLanguage, limited: LimitedFinder, exact: FindComplaints | null): Surroundings {
+function surroundings({ prefix, suffix }: FilledHole, language: SyntaxLanguage, limited: LimitedFinder, exact: FindComplaints | null): Surroundings {
   const trials: Trial[] = [];
   for (const filling of neutralFillings(language, prefix, suffix)) {
-    const complaints = limited.find(prefix + filling + suffix);
+    const complaints = limited.find({ prefix, completion: filling, suffix });
     if (complaints?.length === 0) return { kind: 'sound' };
     if (complaints !== null) trials.push({ filling, complaints });
     if (trials.length >= 24 && sharedAway(trials, prefix, suffix)) break;
@@ -111,7 +108,7 @@ function surroundings({ prefix, suffix }: Parts, language: SyntaxLanguage, limit
   const fewest = Math.min(...trials.map(({ complaints }) => complaints.length));
   const best = trials.filter(({ complaints }) => complaints.length === fewest);
   // A quick parser may refuse odd code that the exact one takes.
-  if (exact !== null && best.slice(0, 3).some(({ filling }) => exact(prefix + filling + suffix)?.length === 0)) return { kind: 'sound' };
+  if (exact !== null && best.slice(0, 3).some(({ filling }) => exact({ prefix, completion: filling, suffix })?.length === 0)) return { kind: 'sound' };
   // No filling fits, yet nothing is wrong away from the hole: such a hole needs a text that no filling has.
   const away = best.filter(({ filling, complaints }) => complaints.some((complaint) => isAway(complaint, prefix, filling, suffix)));
   return away.length === 0 ? { kind: 'sound' } : { kind: 'broken', trials: away };
@@ -141,7 +138,7 @@ function placeKey({ start, message }: Complaint, prefix: string, filling: string
 }
 
 /** The complaints that are not at the same place, away from the hole, under the filling. */
-function unexcused(found: readonly Complaint[], { prefix, completion, suffix }: Parts, { filling, complaints }: Trial): Complaint[] {
+function unexcused(found: readonly Complaint[], { prefix, completion, suffix }: FilledHole, { filling, complaints }: Trial): Complaint[] {
   const excused = new Set(complaints.filter((complaint) => isAway(complaint, prefix, filling, suffix)).map((complaint) => placeKey(complaint, prefix, filling)));
   return found.filter((complaint) => !isAway(complaint, prefix, completion, suffix) || !excused.has(placeKey(complaint, prefix, completion)));
 }
@@ -158,7 +155,7 @@ function lineEnds(text: string): number {
 }
 
 /** The complaint nearest to the completion, the first of them where several touch it. */
-export function nearestComplaint(complaints: readonly Complaint[], { prefix, completion }: Pick<Parts, 'prefix' | 'completion'>): Complaint | null {
+export function nearestComplaint(complaints: readonly Complaint[], { prefix, completion }: Pick<FilledHole, 'prefix' | 'completion'>): Complaint | null {
   const start = prefix.length;
   const end = start + completion.length;
   let best: Complaint | null = null;

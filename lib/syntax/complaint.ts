@@ -1,3 +1,8 @@
+import type { SyntaxCheckInput } from '../completion';
+
+/** A file with its hole filled. */
+export type FilledHole = Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>;
+
 /** One syntax error as a parser reports it. */
 export interface Complaint {
   /** Stable short code, e.g. `unclosed-bracket`, `unexpected-token`. */

@@ -1,7 +1,6 @@
 import { Edit, type Node, type Tree } from 'web-tree-sitter';
-import type { SyntaxCheckInput } from '../completion';
 import { complaintAboutCompletion, nearestComplaint } from './baseline';
-import type { Complaint } from './complaint';
+import type { Complaint, FilledHole } from './complaint';
 import { excerptAround, keepsGaps, offsetInFile, type Excerpt } from './excerpt';
 import type { SyntaxLanguage } from './languages';
 import { scan } from './scan';
@@ -9,12 +8,14 @@ import { changeBetween, pointAt, type TextChange } from './text-change';
 import { treeComplaints } from './tree-complaints';
 import type { TreeSitterParser } from './tree-sitter';
 
-/** A parsed text. `text` is what was parsed, macros masked; its root keeps the children that were looked at. */
+/** A parsed text. `text` is what the parser was given to read, e.g. without macros; its root keeps the children that were looked at. */
 interface Parsed {
   readonly source: string;
   readonly text: string;
   readonly tree: Tree;
   readonly root: Node;
+  /** What was found before parsing. */
+  readonly complaints: readonly Complaint[];
   readonly sound: boolean;
 }
 
@@ -50,7 +51,7 @@ export class SyntaxDocument {
   }
 
   /** The complaint that the completion is to blame for; `null` for none, `'timeout'` where a parse took too long. */
-  judge(parts: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>): Complaint | null | 'timeout' {
+  judge(parts: FilledHole): Complaint | null | 'timeout' {
     this.#deadline = performance.now() + CHECK_BUDGETS * this.#budgetMs;
     const verdict = this.#judge(parts);
     const isLate = performance.now() > this.#deadline;
@@ -59,23 +60,23 @@ export class SyntaxDocument {
     return isLate && verdict !== null ? 'timeout' : verdict;
   }
 
-  #judge(parts: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>): Complaint | null | 'timeout' {
+  #judge(parts: FilledHole): Complaint | null | 'timeout' {
     const verdict = this.#judgeInExcerpt(parts);
     if (verdict !== 'unclear') return verdict;
     const text = parts.prefix + parts.completion + parts.suffix;
     const isSound = this.#base?.sound === true && isWithinHole(changeBetween(this.#base.source, text), parts);
-    const found = isSound ? this.complaints(text) : [];
+    const found = isSound ? this.complaints(parts) : [];
     if (found === null) return 'timeout';
     if (isSound) return found.length === 0 ? null : nearestComplaint(found, parts);
-    return complaintAboutCompletion(parts, this.#language, (text) => this.complaints(text));
+    return complaintAboutCompletion(parts, this.#language, (filled) => this.complaints(filled));
   }
 
   /** The errors of a whole text, parsed as an edit of the last sound one; `null` when it took too long. */
-  complaints(text: string): Complaint[] | null {
-    const parsed = this.#parse(text);
+  complaints(parts: FilledHole): Complaint[] | null {
+    const parsed = this.#parse(parts);
     if (parsed === null) return null;
-    const complaints = treeComplaints(parsed.tree);
-    if (this.#base === null || parsed.sound || (!this.#base.sound && this.likeness(text) < 0.5)) this.#rebase(parsed);
+    const complaints = [...parsed.complaints, ...treeComplaints(parsed.tree)];
+    if (this.#base === null || parsed.sound || (!this.#base.sound && this.likeness(parsed.source) < 0.5)) this.#rebase(parsed);
     else parsed.tree.delete();
     return complaints;
   }
@@ -91,16 +92,23 @@ export class SyntaxDocument {
     this.#base = parsed;
   }
 
-  #parse(source: string): Parsed | null {
-    const text = this.#language.mask?.(source) ?? source;
+  #parse(parts: FilledHole): Parsed | null {
+    if (performance.now() > this.#deadline) return null;
+    const source = parts.prefix + parts.completion + parts.suffix;
+    const { text, complaints } = this.#language.view?.(parts) ?? { text: source, complaints: [] };
     const base = this.#base;
-    if (base === null) return this.#parsed(source, text, this.#run(text, null));
+    const parsed = (tree: Tree | null): Parsed | null => {
+      if (tree === null) return null;
+      const root = tree.rootNode;
+      return { source, text, tree, root, complaints, sound: complaints.length === 0 && !root.hasError };
+    };
+    if (base === null) return parsed(this.#run(text, null));
     const change = changeBetween(base.text, text);
-    if (change.oldEnd - change.start > text.length / 2) return this.#parsed(source, text, this.#run(text, null));
+    if (change.oldEnd - change.start > text.length / 2) return parsed(this.#run(text, null));
     const edited = base.tree.copy();
     try {
       edit(edited, base.text, text, change);
-      return this.#parsed(source, text, this.#run(text, edited));
+      return parsed(this.#run(text, edited));
     } finally {
       edited.delete();
     }
@@ -111,14 +119,8 @@ export class SyntaxDocument {
     return leftMs <= 0 ? null : this.#parser.parse(text, oldTree, leftMs);
   }
 
-  #parsed(source: string, text: string, tree: Tree | null): Parsed | null {
-    if (tree === null) return null;
-    const root = tree.rootNode;
-    return { source, text, tree, root, sound: !root.hasError };
-  }
-
   /** `'unclear'` where only the whole file can tell. */
-  #judgeInExcerpt({ prefix, completion, suffix }: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>): Complaint | null | 'unclear' {
+  #judgeInExcerpt({ prefix, completion, suffix }: FilledHole): Complaint | null | 'unclear' {
     const base = this.#base;
     const { lists } = this.#language;
     if (base === null || lists === undefined) return 'unclear';
@@ -129,18 +131,20 @@ export class SyntaxDocument {
     const end = Math.max(change.newEnd, prefix.length + completion.length);
     const oldEnd = end + change.oldEnd - change.newEnd;
     if (oldEnd - start > MAX_STRETCH || end - start > MAX_STRETCH) return 'unclear';
+    if (this.#language.view !== undefined && (!isReadAsWritten(base, start, oldEnd) || text.slice(start, end).includes('#'))) return 'unclear';
     const excerpt = excerptAround(base.root, base.text, start, oldEnd, lists);
     const old = base.source.slice(start, oldEnd);
     const now = text.slice(start, end);
     // Where the file has errors, they must be outside of the excerpt.
-    if (!base.sound && this.#inExcerpt(excerpt, old)?.length !== 0) return 'unclear';
-    const found = this.#inExcerpt(excerpt, now);
+    const file = { prefix, suffix };
+    if (!base.sound && this.#inExcerpt(excerpt, old, file)?.length !== 0) return 'unclear';
+    const found = this.#inExcerpt(excerpt, now, file);
     if (found === null) return 'unclear';
     if (found.length === 0) return null;
     if (!this.#isContained(excerpt, old, now)) return 'unclear';
     const hole = { prefix: excerpt.before + text.slice(start, prefix.length), completion, suffix: text.slice(prefix.length + completion.length, end) + excerpt.after };
     // With another text in the hole the file is sound: whatever is wrong now is the completion's.
-    const blamed = isWithinHole(change, { prefix, completion }) ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inExcerpt(excerpt, trial.slice(excerpt.before.length, trial.length - excerpt.after.length)));
+    const blamed = isWithinHole(change, { prefix, completion }) ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inExcerpt(excerpt, (trial.prefix + trial.completion + trial.suffix).slice(excerpt.before.length, trial.prefix.length + trial.completion.length + trial.suffix.length - excerpt.after.length), file));
     if (blamed === null) return null;
     if (blamed === 'timeout') return 'unclear';
     const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
@@ -148,13 +152,14 @@ export class SyntaxDocument {
   }
 
   /** The errors of an excerpt with a text in its stretch; `null` where what it leaves out may matter. */
-  #inExcerpt(excerpt: Excerpt, middle: string): Complaint[] | null {
-    const source = excerpt.before + middle + excerpt.after;
-    const tree = this.#run(this.#language.mask?.(source) ?? source, null);
+  #inExcerpt(excerpt: Excerpt, middle: string, file: Pick<FilledHole, 'prefix' | 'suffix'>): Complaint[] | null {
+    if (performance.now() > this.#deadline) return null;
+    const view = this.#language.view?.({ prefix: excerpt.before, completion: middle, suffix: excerpt.after }, file) ?? { text: excerpt.before + middle + excerpt.after, complaints: [] };
+    const tree = this.#run(view.text, null);
     if (tree === null) return null;
     try {
       const root = tree.rootNode;
-      if (root.hasError) return treeComplaints(tree);
+      if (root.hasError || view.complaints.length > 0) return [...view.complaints, ...treeComplaints(tree)];
       return keepsGaps(root, excerpt, middle.length) ? [] : null;
     } finally {
       tree.delete();
@@ -171,8 +176,19 @@ export class SyntaxDocument {
   }
 }
 
+/** Whether the parser was given the lines around a stretch, rather than the blanks of a branch that is not compiled. */
+function isReadAsWritten({ source, text }: Parsed, start: number, end: number): boolean {
+  const from = source.lastIndexOf('\n', Math.max(0, start - 200)) + 1;
+  const to = source.indexOf('\n', end + 200);
+  const read = text.slice(from, to < 0 ? undefined : to).split('\n');
+  return source
+    .slice(from, to < 0 ? undefined : to)
+    .split('\n')
+    .every((line, row) => line.trim() === '' || line.trim().startsWith('//') || (read[row] ?? '').trim() !== '');
+}
+
 /** Whether a change from a known text is in the completion only: then that text has the same code around the hole. */
-function isWithinHole({ start, newEnd }: TextChange, { prefix, completion }: Pick<SyntaxCheckInput, 'prefix' | 'completion'>): boolean {
+function isWithinHole({ start, newEnd }: TextChange, { prefix, completion }: Pick<FilledHole, 'prefix' | 'completion'>): boolean {
   return start >= prefix.length && newEnd <= prefix.length + completion.length;
 }
 

@@ -12,6 +12,8 @@ export function neutralFillings(language: SyntaxLanguage, prefix: string, suffix
   const need = neededBrackets(before, scan(suffix, language.lexical));
   const closers = ['', ...[1, 2, 3].flatMap((count) => (count <= before.open.length ? [closersOf(before).slice(0, count).join('')] : []))];
   const filled = new Set<string>();
+  const directive = language.directives?.(prefix, suffix) ?? null;
+  if (directive !== null && closeInside === '') filled.add(directive);
   if (language.indentation === 'significant') {
     for (const filling of indented(language.fillings, prefix, suffix)) filled.add(filling);
     for (const close of closers) {

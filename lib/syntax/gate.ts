@@ -1,10 +1,14 @@
 import type { LanguageId, SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
 import type { LoadAsset } from './assets';
 import { complaintAboutCompletion } from './baseline';
+import type { Complaint } from './complaint';
+import { CompilerBaseline } from './compiler-baseline';
+import { loadClang, type RunLlvm } from './exact/clang';
 import type { ExactParser } from './exact/exact-parser';
 import { loadJava } from './exact/java';
 import { loadRuff } from './exact/ruff';
 import { loadTypeScript } from './exact/typescript';
+import type { SyntaxDocument } from './document';
 import { SyntaxDocuments } from './documents';
 import { explainComplaint } from './explain';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
@@ -15,16 +19,25 @@ export interface SyntaxGateOptions {
   readonly budgetMs?: number;
   /** Whether a check waits for the exact layer's first load (default), or is answered by tree-sitter until it is there. */
   readonly waitForExact?: boolean;
+  /** Gives the C++ compiler (105 MB), which is asked for at the first exact check of C++; without it tree-sitter answers alone. */
+  readonly loadClang?: () => Promise<RunLlvm>;
 }
 
-const EXACT_LOADERS: Partial<Record<ExactLayerId, (loadAsset: LoadAsset, language: LanguageId) => Promise<ExactParser>>> = {
+/** How an exact layer judges: by its parser, or as a compiler that is slow to start. */
+interface ExactLayer {
+  readonly name: string;
+  readonly parser: ExactParser | null;
+  readonly compiler: CompilerBaseline | null;
+}
+
+const EXACT_LOADERS: Record<Exclude<ExactLayerId, 'clang'>, (loadAsset: LoadAsset, language: LanguageId) => Promise<ExactParser>> = {
   ruff: (loadAsset) => loadRuff(loadAsset),
   java: (loadAsset) => loadJava(loadAsset),
   typescript: (_, language) => loadTypeScript(language),
 };
 
 /** Layers whose parse costs much more than tree-sitter's, which then looks at the surroundings. */
-const SLOW_LAYERS: ReadonlySet<ExactLayerId | null> = new Set<ExactLayerId | null>(['java', 'clang']);
+const SLOW_LAYERS: ReadonlySet<ExactLayerId | null> = new Set<ExactLayerId | null>(['java']);
 
 const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'none' };
 
@@ -32,15 +45,17 @@ const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, ran
 export class SyntaxGate implements SyntaxChecker {
   readonly #loadAsset: LoadAsset;
   readonly #treeSitter: TreeSitter;
-  readonly #exact = new Map<LanguageId, Promise<ExactParser>>();
+  readonly #loadClang: (() => Promise<RunLlvm>) | null;
+  readonly #exact = new Map<LanguageId, Promise<ExactLayer>>();
   readonly #budgetMs: number;
   readonly #waitForExact: boolean;
   readonly #documents: SyntaxDocuments;
-  readonly #ready = new Map<LanguageId, ExactParser>();
+  readonly #ready = new Map<LanguageId, ExactLayer>();
 
   constructor(loadAsset: LoadAsset, options: SyntaxGateOptions = {}) {
     this.#loadAsset = loadAsset;
     this.#treeSitter = new TreeSitter(loadAsset);
+    this.#loadClang = options.loadClang ?? null;
     this.#budgetMs = options.budgetMs ?? 500;
     this.#waitForExact = options.waitForExact ?? true;
     this.#documents = new SyntaxDocuments(this.#budgetMs);
@@ -53,10 +68,7 @@ export class SyntaxGate implements SyntaxChecker {
     const parser = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
     options.signal?.throwIfAborted();
     const document = parser === null ? null : this.#documents.find(input, language, parser);
-    const complaint =
-      exact === null
-        ? (document?.judge(input) ?? null)
-        : complaintAboutCompletion(input, language, (text) => exact.complaints(text, input.path), document === null ? null : (text) => document.complaints(text));
+    const complaint = judge(input, language, exact, document);
     if (complaint === 'timeout') return NOT_CHECKED;
     const checker = exact?.name ?? language.grammar.name;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
@@ -72,24 +84,50 @@ export class SyntaxGate implements SyntaxChecker {
   }
 
   /** The exact parser, or `null` while it loads where a check must not wait, and where it can't be loaded. */
-  async #bestExact(language: SyntaxLanguage): Promise<ExactParser | null> {
+  async #bestExact(language: SyntaxLanguage): Promise<ExactLayer | null> {
     const loading = this.#exactParser(language);
     if (this.#waitForExact) return loading;
     loading.catch(() => undefined);
     return this.#ready.get(language.id) ?? null;
   }
 
-  #exactParser({ id, exact }: SyntaxLanguage): Promise<ExactParser | null> {
-    const load = exact === null ? undefined : EXACT_LOADERS[exact];
-    if (load === undefined) return Promise.resolve(null);
-    const known = this.#exact.get(id);
+  #exactParser(language: SyntaxLanguage): Promise<ExactLayer | null> {
+    const loader = this.#loaderOf(language);
+    if (loader === null) return Promise.resolve(null);
+    const known = this.#exact.get(language.id);
     if (known !== undefined) return known;
-    const loading = load(this.#loadAsset, id);
-    this.#exact.set(id, loading);
+    const loading = loader();
+    this.#exact.set(language.id, loading);
     loading.then(
-      (parser) => this.#ready.set(id, parser),
-      () => this.#exact.delete(id),
+      (layer) => this.#ready.set(language.id, layer),
+      () => this.#exact.delete(language.id),
     );
     return loading;
   }
+
+  #loaderOf(language: SyntaxLanguage): (() => Promise<ExactLayer>) | null {
+    const { exact, id } = language;
+    if (exact === null) return null;
+    if (exact === 'clang') {
+      const getClang = this.#loadClang;
+      if (getClang === null) return null;
+      return async () => {
+        const clang = await loadClang(await getClang());
+        return { name: clang.name, parser: null, compiler: new CompilerBaseline(clang, language) };
+      };
+    }
+    const load = EXACT_LOADERS[exact];
+    return async () => {
+      const parser = await load(this.#loadAsset, id);
+      return { name: parser.name, parser, compiler: null };
+    };
+  }
+}
+
+/** The complaint of the best layer at hand. */
+function judge(input: SyntaxCheckInput, language: SyntaxLanguage, exact: ExactLayer | null, document: SyntaxDocument | null): Complaint | null | 'timeout' {
+  if (exact?.compiler != null) return exact.compiler.complaint(input);
+  const parser = exact?.parser ?? null;
+  if (parser === null) return document?.judge(input) ?? null;
+  return complaintAboutCompletion(input, language, ({ prefix, completion, suffix }) => parser.complaints(prefix + completion + suffix, input.path), document === null ? null : (parts) => document.complaints(parts));
 }

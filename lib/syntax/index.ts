@@ -5,3 +5,4 @@
 export * from './assets';
 export * from './gate';
 export * from './languages';
+export type { RunLlvm } from './exact/clang';

@@ -1,5 +1,7 @@
 import type { LanguageId } from '../completion';
-import { maskMacros } from './cpp-macros';
+import type { FilledHole } from './complaint';
+import { neededDirective } from './cpp/conditionals';
+import { cppView, type ParserView } from './cpp/view';
 import { CPP_FILLINGS, JAVA_FILLINGS, PYTHON_FILLINGS, SCRIPT_FILLINGS, TYPESCRIPT_FILLINGS } from './filling-data';
 import type { ListTypes } from './excerpt';
 import type { LexicalRules } from './scan';
@@ -35,8 +37,13 @@ export interface SyntaxLanguage {
   readonly lists?: ListTypes;
   /** Brackets may stand alone, as in the patterns of a shell's `case`: they then explain nothing. */
   readonly loneBrackets?: boolean;
-  /** Blanks, length for length, what tree-sitter can't know, such as macros. */
-  readonly mask?: (text: string) => string;
+  /**
+   * What tree-sitter shall read instead of the text, length for length, where it can't know all of it, such as macros.
+   * `file` is the whole file's sides of the hole where `parts` are an excerpt.
+   */
+  readonly view?: (parts: FilledHole, file?: Pick<FilledHole, 'prefix' | 'suffix'>) => ParserView;
+  /** The preprocessor's line that a hole must hold for its conditionals to balance, if any. */
+  readonly directives?: (prefix: string, suffix: string) => string | null;
   readonly exact: ExactLayerId | null;
 }
 
@@ -98,7 +105,8 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'free',
     enclosures: CPP_ENCLOSURES,
     lists: CPP_LISTS,
-    mask: maskMacros,
+    view: cppView,
+    directives: neededDirective,
     exact: 'clang',
   },
   {

@@ -18,7 +18,7 @@ interface State extends Sides {
  * @returns the mended sides, or `null` where no short sequence of line changes helps.
  */
 export function repairAround(sides: Sides, filling: string, find: FindComplaints, language: SyntaxLanguage): Sides | null {
-  const first = find(sides.prefix + filling + sides.suffix);
+  const first = find({ ...sides, completion: filling });
   if (first === null) return null;
   let state: State = { ...sides, complaints: first };
   for (let step = 0; step < 6 && state.complaints.length > 0; step++) {
@@ -33,7 +33,7 @@ export function repairAround(sides: Sides, filling: string, find: FindComplaints
 function bestChange(state: State, filling: string, find: FindComplaints, language: SyntaxLanguage): State | null {
   let best: State | null = null;
   for (const changed of changes(state, filling, language)) {
-    const complaints = find(changed.prefix + filling + changed.suffix);
+    const complaints = find({ ...changed, completion: filling });
     if (complaints === null) continue;
     const candidate: State = { ...changed, complaints };
     if (complaints.length === 0) return candidate;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPackageAsset } from '../../lib/cli/package-assets';
 import { complaintAboutCompletion } from '../../lib/syntax/baseline';
+import type { FilledHole } from '../../lib/syntax/complaint';
 import { SyntaxDocument } from '../../lib/syntax/document';
 import { languageById, type SyntaxLanguage } from '../../lib/syntax';
 import { treeComplaints } from '../../lib/syntax/tree-complaints';
@@ -18,11 +19,17 @@ async function open(id: string): Promise<{ language: SyntaxLanguage; parser: Tre
   return { language, parser, document: new SyntaxDocument(parser, language, 2000) };
 }
 
-/** Errors of a text parsed from scratch. */
-function fromScratch({ parser, language }: { parser: TreeSitterParser; language: SyntaxLanguage }, text: string) {
-  const tree = parser.parse(language.mask?.(text) ?? text, null, 5000)!;
+/** A text without a completion. */
+function whole(text: string): FilledHole {
+  return { prefix: text, completion: '', suffix: '' };
+}
+
+/** Errors of a filled file parsed from scratch. */
+function fromScratch({ parser, language }: { parser: TreeSitterParser; language: SyntaxLanguage }, parts: FilledHole) {
+  const view = language.view?.(parts) ?? { text: parts.prefix + parts.completion + parts.suffix, complaints: [] };
+  const tree = parser.parse(view.text, null, 5000)!;
   try {
-    return treeComplaints(tree);
+    return [...view.complaints, ...treeComplaints(tree)];
   } finally {
     tree.delete();
   }
@@ -40,12 +47,12 @@ describe('SyntaxDocument', () => {
         const document = new SyntaxDocument(opened.parser, opened.language, 2000);
         let text = source;
         try {
-          document.complaints(text);
+          document.complaints(whole(text));
           for (const { at, remove, insert } of sequence) {
             const start = Math.floor(at * text.length);
             text = text.slice(0, start) + insert + text.slice(start + remove);
-            const incremental = document.complaints(text)!;
-            expect(incremental.length === 0).toBe(fromScratch(opened, text).length === 0);
+            const incremental = document.complaints(whole(text))!;
+            expect(incremental.length === 0).toBe(fromScratch(opened, whole(text)).length === 0);
           }
         } finally {
           document.delete();
@@ -59,14 +66,14 @@ describe('SyntaxDocument', () => {
     const opened = await open(id);
     const source = generatedSource(id, 90);
     const { document, language } = opened;
-    document.complaints(source);
+    document.complaints(whole(source));
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(40), fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join('')), (at, length, completion) => {
         const start = Math.floor(at * source.length);
         const parts = { prefix: source.slice(0, start), completion, suffix: source.slice(start + length) };
-        const whole = complaintAboutCompletion(parts, language, (text) => fromScratch(opened, text));
+        const inWholeFile = complaintAboutCompletion(parts, language, (filled) => fromScratch(opened, filled));
         const judged = document.judge(parts);
-        expect([judged === null, parts]).toEqual([whole === null, parts]);
+        expect([judged === null, parts]).toEqual([inWholeFile === null, parts]);
       }),
       { numRuns: 80, seed: 11 },
     );
@@ -115,11 +122,11 @@ describe('SyntaxDocument', () => {
     const sample = rows.filter((_, i) => i % 40 === 0);
     for (const row of sample) {
       const document = new SyntaxDocument(opened.parser, opened.language, 2000);
-      document.complaints(sound.get(row.source) ?? row.prefix + row.suffix);
+      document.complaints(whole(sound.get(row.source) ?? row.prefix + row.suffix));
       const judged = document.judge(row);
       document.delete();
-      const whole = fromScratch(opened, row.prefix + row.completion + row.suffix);
-      if ((judged === null) !== (whole.length === 0)) differing.push(`${row.source} ${row.kind} ${JSON.stringify(row.completion)}: ${judged === null ? 'taken' : 'refused'}, ${row.exactValid ? 'valid' : 'invalid'}`);
+      const inWholeFile = fromScratch(opened, row);
+      if ((judged === null) !== (inWholeFile.length === 0)) differing.push(`${row.source} ${row.kind} ${JSON.stringify(row.completion)}: ${judged === null ? 'taken' : 'refused'}, ${row.exactValid ? 'valid' : 'invalid'}`);
     }
     if (differing.length > 0) console.log(`${id}: ${differing.length} of ${sample.length} differ\n${differing.slice(0, 12).join('\n')}`);
     // The whole file's errors elsewhere may count there, so that the excerpt's verdict may be the milder one.
