@@ -11,9 +11,10 @@ export interface Starters {
 
 /**
  * The starter files with their holes, and the engines that replay the recorded answers to them.
+ * @param pace `shortened`: tokens come one after the other, but never slower than a person wants to wait; `instant`: at once.
  * @throws Error in plain words when a starter file cannot be fetched; a missing recording is none.
  */
-export async function loadStarters(): Promise<Starters> {
+export async function loadStarters(pace: 'shortened' | 'instant' = 'shortened'): Promise<Starters> {
   const [index, recording] = await Promise.all([fetchJson('/starters/index.json').then((json) => starterIndexSchema.parse(json)), loadRecording()]);
   const texts = new Map(await Promise.all(index.files.map(async ({ path }) => [path, await fetchText(`/starters/${path}`)] as const)));
   const documents = index.files.map(({ path, language, title, holes }): SourceDocument => {
@@ -21,7 +22,7 @@ export async function loadStarters(): Promise<Starters> {
     return { id: path, name: path.split('/').at(-1) ?? path, language, kind: 'starter', title, original: text, text, holes };
   });
   if (recording === null) return { documents, recorded: null };
-  const engine = (tier: 'local' | 'server') => new RecordedEngine(recording, { tier, files: texts, wait: shortWait });
+  const engine = (tier: 'local' | 'server') => new RecordedEngine(recording, { tier, files: texts, ...(pace === 'instant' ? { speed: 'instant' } : { wait: shortWait }) });
   return { documents, recorded: { recording, local: engine('local'), server: engine('server') } };
 }
 

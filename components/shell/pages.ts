@@ -2,4 +2,6 @@
 export const PAGES = [
   { key: 'playground', href: '/' },
   { key: 'calibrate', href: '/calibrate' },
+  { key: 'demo', href: '/demo' },
+  { key: 'setup', href: '/setup' },
 ] as const;

@@ -1,0 +1,62 @@
+import { loadStarters } from '@/components/playground/load-starters';
+import { browserClock } from '@/components/playground/clock';
+import { EngineError, type CompletionEngine, type CompletionRequest, type SyntaxChecker } from '@/lib/completion';
+import { paperPolicy, route, type DecisionRecord } from '@/lib/routing';
+import type { SourceDocument } from '@/lib/session';
+import { createSyntaxWorker, SyntaxClient } from '@/lib/workers/syntax-client';
+import { STOPS, TOUR_THRESHOLD, type DecisionStop } from './stops';
+
+/** One recorded hole as the router decided it just now. */
+export interface ReplayedDecision {
+  readonly stop: DecisionStop;
+  readonly record: DecisionRecord;
+  readonly document: SourceDocument;
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+export interface Replay {
+  readonly recordedAt: string;
+  readonly localTitle: string;
+  readonly serverTitle: string;
+  readonly decisions: readonly ReplayedDecision[];
+}
+
+/**
+ * Sends the tour's holes through the real router: recorded answers, the real syntax gate, nothing prepared beforehand.
+ * @throws Error in plain words where the app ships no recording or a hole is missing.
+ */
+export async function replayTour(): Promise<Replay> {
+  const { documents, recorded } = await loadStarters('instant');
+  if (recorded === null) throw new Error('The app ships no recording.');
+  const checker = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: new URL('/vendor/', location.href).href });
+  try {
+    await checker.prepare('python');
+    const decisions: ReplayedDecision[] = [];
+    for (const stop of STOPS) {
+      if (stop.kind !== 'decision') continue;
+      const document = documents.find(({ holes }) => holes.some(({ id }) => id === stop.hole));
+      const hole = document?.holes.find(({ id }) => id === stop.hole);
+      if (document === undefined || hole === undefined) throw new Error(`There is no hole ${stop.hole}.`);
+      const prefix = document.original.slice(0, hole.start);
+      const suffix = document.original.slice(hole.end);
+      const request: CompletionRequest = { id: `tour-${stop.key}`, language: document.language, path: document.id, prefix, suffix, maxTokens: 50, lineMode: hole.lineMode };
+      const server = stop.serverFails ? failing(recorded.server) : recorded.server;
+      decisions.push({ stop, document, prefix, suffix, record: await decide(request, recorded.local, server, checker) });
+    }
+    const { createdAt, models } = recorded.recording;
+    return { recordedAt: createdAt, localTitle: models.local.title, serverTitle: models.server.title, decisions };
+  } finally {
+    checker.close();
+  }
+}
+
+function decide(request: CompletionRequest, localEngine: CompletionEngine, serverEngine: CompletionEngine, checker: SyntaxChecker): Promise<DecisionRecord> {
+  const policy = paperPolicy({ threshold: TOUR_THRESHOLD, earlyExit: 'off' });
+  return route(request, policy, { localEngine, serverEngine, checker, clock: browserClock }, { signal: new AbortController().signal });
+}
+
+/** A server that never answers; the page says that its failure is simulated. */
+function failing({ id, model, promptMode }: CompletionEngine): CompletionEngine {
+  return { id, model, promptMode, complete: () => Promise.reject(new EngineError('timeout', 'The server did not answer in time.')) };
+}
