@@ -4,10 +4,11 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatMs } from '@/components/ui/format';
 import type { DecisionRecord, RoutingPolicy } from '@/lib/routing';
-import { decideAgain, flipsAt, type Focus, type Run } from '@/lib/session';
+import { decideAgain, type Focus, type Run } from '@/lib/session';
 import { AnswerText } from './answer-text';
 import { modelTitle } from './model-title';
 import { ConfidenceGauge } from './confidence-gauge';
+import { FlipStrip } from './flip-strip';
 import { PathDiagram } from './path-diagram';
 import { Section } from './section';
 import { useSentences } from './use-sentences';
@@ -56,7 +57,6 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
   }
 
   const again = record.threshold === policy.threshold ? null : decideAgain(record, policy);
-  const flip = flipsAt(record, policy);
   return (
     <div>
       <Verdict record={record} />
@@ -77,10 +77,10 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
         }
       >
         {gauge}
-        <p className="text-[12px] text-muted">
-          {'never' in flip ? t('confidence.neverKept') : t('confidence.flipsAt', { threshold: flip.at.toFixed(2) })}
+        <FlipStrip record={record} policy={policy} />
+        <p className="text-[12px] text-muted empty:hidden">
           {record.confidenceNonWhitespace !== null && record.confidence !== null && Math.abs(record.confidenceNonWhitespace - record.confidence) >= 0.005
-            ? ` ${t('confidence.nonWhitespace', { score: record.confidenceNonWhitespace.toFixed(2) })}`
+            ? t('confidence.nonWhitespace', { score: record.confidenceNonWhitespace.toFixed(2) })
             : ''}
         </p>
         {policy.title === undefined ? null : <p className="mt-0.5 text-[12px] text-faint">{t('confidence.policy', { threshold: policy.threshold.toFixed(2), title: policy.title })}</p>}

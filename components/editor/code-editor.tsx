@@ -16,13 +16,16 @@ export interface CodeEditorProps extends Omit<EditorEvents, 'labels'> {
   readonly theme: Theme;
   readonly ariaLabel: string;
   readonly labels: MarkLabels;
+  /** Colours the tokens of accepted local text by probability. */
+  readonly heatmap: boolean;
   readonly onReady: (handle: EditorHandle) => void;
 }
 
 /** The Monaco editor, kept in step with the session: documents in, texts and cursor out, ghost text by the session's controller. */
-export default function CodeEditor({ store, controller, theme, ariaLabel, labels, onReady, onTextChange, onCursor, onGhostText }: CodeEditorProps) {
+export default function CodeEditor({ store, controller, theme, ariaLabel, labels, heatmap, onReady, onTextChange, onCursor, onGhostText }: CodeEditorProps) {
   const containerRef = useRef<HTMLDivElement>(null);
-  const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
+  const [mount, setMount] = useState<MountedEditor | null>(null);
+  const editor = mount?.editor ?? null;
   const document = useStore(store, activeDocument);
   const ready = useEffectEvent(onReady);
   const currentEvents = useEffectEvent(() => ({ labels, onTextChange, onCursor, onGhostText }));
@@ -41,12 +44,12 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
         onCursor: (...event) => currentEvents().onCursor(...event),
         onGhostText: (ghost) => currentEvents().onGhostText(ghost),
       });
-      setEditor(mounted.editor);
+      setMount(mounted);
       ready(mounted.handle);
     });
     return () => {
       isOver = true;
-      setEditor(null);
+      setMount(null);
       mounted?.dispose();
     };
   }, [store, controller]);
@@ -58,6 +61,10 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
   useEffect(() => {
     editor?.updateOptions({ ariaLabel });
   }, [editor, ariaLabel]);
+
+  useEffect(() => {
+    mount?.handle.showHeatmap(heatmap);
+  }, [mount, heatmap]);
 
   useEffect(() => {
     if (editor === null) return;

@@ -6,6 +6,8 @@ export interface MarkLabels {
   readonly origin: (record: DecisionRecord) => string;
   readonly recorded: string;
   readonly explanation: (record: DecisionRecord) => string;
+  /** Decision, score, syntax check and time as Markdown, for the card on accepted text. */
+  readonly card: (record: DecisionRecord) => string;
   readonly complaint: (gate: Gate) => string;
   readonly waiting: string;
 }

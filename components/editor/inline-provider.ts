@@ -14,11 +14,20 @@ export interface InlineProviderDependencies {
   /** Ghost text of a decision is on screen at a position; null: none is. */
   readonly onGhost: (ghost: { readonly decisionId: string; readonly text: string; readonly position: monaco.IPosition } | null) => void;
   readonly onWaiting: (position: monaco.IPosition | null) => void;
+  /** Text of a decision, or a part of it, was taken into the model. */
+  readonly onAccepted: (model: monaco.editor.ITextModel, decisionId: string) => void;
 }
 
 /** Connects Monaco's inline suggestions to the session; everything about a completion but its drawing is decided there. */
 export function registerInlineProvider(dependencies: InlineProviderDependencies): monaco.IDisposable {
   const { store, controller, editor, onGhost, onWaiting } = dependencies;
+  /** Monaco tells it in the middle of the edit. */
+  const noteAccepted = (item: Item) => {
+    const model = editor.getModel();
+    queueMicrotask(() => {
+      if (model !== null && !model.isDisposed()) dependencies.onAccepted(model, decisionOf(item));
+    });
+  };
   let replacedByRefresh = false;
   let onScreen: Item | null = null;
   const refresh = new monaco.Emitter<undefined>();
@@ -72,11 +81,15 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
     },
     handlePartialAccept(_completions, item) {
       controller.setOutcome(decisionOf(item), 'partly');
+      noteAccepted(item);
     },
     handleEndOfLifetime(_completions, item, reason) {
       const { InlineCompletionEndOfLifeReasonKind: kind } = monaco.languages;
-      if (reason.kind === kind.Accepted) controller.setOutcome(decisionOf(item), 'accepted');
-      else if (reason.kind === kind.Rejected) controller.setOutcome(decisionOf(item), 'dismissed');
+      if (reason.kind === kind.Accepted) {
+        controller.setOutcome(decisionOf(item), 'accepted');
+        noteAccepted(item);
+      }
+      if (reason.kind === kind.Rejected) controller.setOutcome(decisionOf(item), 'dismissed');
       // A list that was replaced ends after its successor is on screen.
       if (item !== onScreen) return;
       onScreen = null;

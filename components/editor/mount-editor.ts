@@ -1,4 +1,5 @@
 import { TypingRhythm, type SessionController, type SessionStore } from '@/lib/session';
+import { AcceptedMarks } from './accepted-marks';
 import { clearGateComplaint, GhostMarks, markGateComplaint, type MarkLabels } from './ghost-marks';
 import { registerInlineProvider } from './inline-provider';
 import { documentIdOf, modelOf, replaceText } from './models';
@@ -11,6 +12,8 @@ export interface EditorHandle {
   showAt(documentId: string, text: string, offset: number): void;
   focus(): void;
   askNow(): void;
+  /** Colours the tokens of accepted local text by probability. */
+  showHeatmap(heatmap: boolean): void;
 }
 
 /** What the editor tells the page; read at the moment of the event. */
@@ -30,6 +33,8 @@ export interface MountedEditor {
 
 const COMMIT = 'editor.action.inlineSuggest.commit';
 const TRIGGER = 'editor.action.inlineSuggest.trigger';
+const HIDE = 'editor.action.inlineSuggest.hide';
+const ACCEPT_LINE = 'editor.action.inlineSuggest.acceptNextLine';
 
 /** Makes the Monaco editor and keeps it in step with the session; everything that React need not know of it. */
 export function mountEditor(container: HTMLElement, store: SessionStore, controller: SessionController, events: EditorEvents): MountedEditor {
@@ -59,6 +64,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     tabSize: 4,
   });
   created.addCommand(monaco.KeyCode.Tab, () => created.trigger('keyboard', COMMIT, null), 'inlineSuggestionVisible && !editorHasSelection && !editorTabMovesFocus');
+  created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => created.trigger('keyboard', ACCEPT_LINE, null), 'inlineSuggestionVisible && !editorReadonly');
   created.addAction({
     id: 'synconfroute.askNow',
     label: 'Complete here',
@@ -66,6 +72,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     run: () => created.trigger('keyboard', TRIGGER, { explicit: true }),
   });
   const marks = new GhostMarks(created, container);
+  const accepted = new AcceptedMarks(store, controller, events.labels);
   const rhythm = new TypingRhythm();
   let composing = false;
   let waitingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +94,10 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       const position = created.getPosition();
       if (position !== null) created.revealPositionInCenterIfOutsideViewport(position);
     }),
-    created.onDidCompositionStart(() => (composing = true)),
+    created.onDidCompositionStart(() => {
+      composing = true;
+      created.trigger('keyboard', HIDE, null);
+    }),
     created.onDidCompositionEnd(() => (composing = false)),
     created.onDidChangeModelContent((event) => {
       const model = created.getModel();
@@ -95,6 +105,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       if (model === null || id === null) return;
       if (!event.isFlush && !event.isUndoing && !event.isRedoing) rhythm.keystroke(performance.now());
       clearGateComplaint(model);
+      accepted.afterEdit(model);
       showWaiting(null);
       // A mark belongs to its line: an edit that reaches beyond it takes the mark away.
       if (event.changes.some(({ range }) => range.startLineNumber !== ghostLine || range.endLineNumber !== ghostLine)) showGhost(null);
@@ -106,7 +117,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       if (ghostLine !== null && position.lineNumber !== ghostLine) showGhost(null);
       if (model !== null && id !== null) events.onCursor(id, model.getOffsetAt(position), position.lineNumber, position.column);
     }),
-    registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting }),
+    registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting, onAccepted: (model, decisionId) => accepted.accepted(model, decisionId) }),
   ];
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.focus === previous.focus && state.decisions === previous.decisions) return;
@@ -134,6 +145,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     },
     focus: () => created.focus(),
     askNow: () => created.trigger('page', TRIGGER, { explicit: true }),
+    showHeatmap: (heatmap) => accepted.showHeatmap(heatmap),
   };
   return {
     editor: created,

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Download } from 'lucide-react';
+import { Download, Link2, Upload } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { originKey, TONE_GLYPH, TONE_TEXT, toneOf } from '@/components/decision/tone';
@@ -13,12 +13,16 @@ import { formatMs, oneLine } from '@/components/ui/format';
 import { Select } from '@/components/ui/select';
 import type { DecisionRecord } from '@/lib/routing';
 import { filterDecisions, type OriginFilter } from '@/lib/session';
+import { SortHeader } from './log-sort-header';
+import { sortDecisions, type LogSort } from './log-sort';
 
 interface DecisionLogProps {
   readonly decisions: readonly DecisionRecord[];
   readonly focusedId: string | null;
   readonly onSelect: (record: DecisionRecord) => void;
   readonly onExport: (records: readonly DecisionRecord[]) => void;
+  readonly onImport: (file: File) => void;
+  readonly onShare: (records: readonly DecisionRecord[]) => void;
 }
 
 const FILTERS = ['all', 'local', 'server', 'kept-local', 'none'] as const satisfies readonly OriginFilter[];
@@ -26,14 +30,16 @@ const ROW_HEIGHT_PX = 30;
 const COLUMNS = 'grid grid-cols-[64px_minmax(92px,110px)_48px_minmax(0,1fr)_60px] min-[900px]:grid-cols-[76px_minmax(110px,140px)_56px_minmax(0,1.1fr)_minmax(0,1fr)_70px] items-center gap-x-3 px-3 sm:px-4';
 
 /** Every decision of the session, newest first. */
-export function DecisionLog({ decisions, focusedId, onSelect, onExport }: DecisionLogProps) {
+export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport, onShare }: DecisionLogProps) {
   const t = useTranslations('log');
   const origins = useTranslations('origin');
   const format = useFormatter();
   const { explanation } = useSentences();
   const [origin, setOrigin] = useState<OriginFilter>('all');
   const [words, setWords] = useState('');
-  const shown = filterDecisions(decisions, { origin, words });
+  const [sort, setSort] = useState<LogSort>({ key: 'time', descending: true });
+  const shown = sortDecisions(filterDecisions(decisions, { origin, words }), sort);
+  const input = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   // eslint-disable-next-line react-hooks/incompatible-library -- the React compiler is not in use, and nothing memoised receives `rows`.
   const rows = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT_PX, overscan: 12 });
@@ -58,23 +64,39 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport }: Decisi
         <Button variant="quiet" className="ml-auto" disabled={shown.length === 0} onClick={() => onExport(shown)}>
           <Download size={14} aria-hidden /> {t('export')}
         </Button>
+        <Button variant="quiet" disabled={shown.length === 0} onClick={() => onShare(shown)}>
+          <Link2 size={14} aria-hidden /> {t('share')}
+        </Button>
+        <Button variant="quiet" onClick={() => input.current?.click()}>
+          <Upload size={14} aria-hidden /> {t('import')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".jsonl,.json"
+          tabIndex={-1}
+          aria-label={t('import')}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file !== undefined) onImport(file);
+            event.target.value = '';
+          }}
+        />
       </div>
       {shown.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted">{decisions.length === 0 ? t('empty') : t('noMatch')}</p>
       ) : (
         <div ref={scroller} className="min-h-0 flex-1 overflow-auto" role="table" aria-label={t('title')} aria-rowcount={shown.length + 1} tabIndex={0}>
           <div role="row" aria-rowindex={1} className={clsx(COLUMNS, 'sticky top-0 z-10 h-7 border-b border-hairline bg-surface text-[11.5px] text-faint')}>
-            {(['time', 'origin', 'score', 'text'] as const).map((key) => (
-              <span key={key} role="columnheader">
-                {t(`column.${key}`)}
-              </span>
+            {(['time', 'origin', 'score'] as const).map((key) => (
+              <SortHeader key={key} name={key} sort={sort} onSort={setSort} />
             ))}
+            <span role="columnheader">{t('column.text')}</span>
             <span role="columnheader" className="hidden min-[900px]:block">
               {t('column.reason')}
             </span>
-            <span role="columnheader" className="text-right">
-              {t('column.took')}
-            </span>
+            <SortHeader name="took" sort={sort} onSort={setSort} className="text-right" />
           </div>
           <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start, key }) => {

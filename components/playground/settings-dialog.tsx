@@ -59,6 +59,9 @@ export function SettingsDialog({ open, onOpenChange, settings, onChange }: Setti
             className="h-7 w-20 rounded-md border border-hairline bg-surface px-2 text-right font-mono text-[12.5px]"
           />
         </SettingRow>
+        <SettingRow title={t('heatmap')} hint={t('heatmapHint')}>
+          <Switch checked={settings.heatmap} onCheckedChange={(heatmap) => onChange({ ...settings, heatmap })} label={<span className="sr-only">{t('heatmap')}</span>} />
+        </SettingRow>
         <PolicyRow />
         <HistoryRow />
       </div>

@@ -3,14 +3,14 @@
 import { Settings } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { EditorHandle } from '@/components/editor/mount-editor';
-import { useSentences } from '@/components/decision/use-sentences';
 import { Header } from '@/components/shell/header';
 import { useTheme } from '@/components/shell/use-theme';
 import { IconButton } from '@/components/ui/icon-button';
-import { activeDocument, clearFaults, focusedDecision, holeAt, sessionTotals, textAtHole, type SourceDocument } from '@/lib/session';
+import { activeDocument, clearFaults, focusedDecision, holeAt, sessionTotals, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
 import { boot, type OpeningPlace } from './boot';
+import { CommandPalette } from './command-palette';
 import { DecisionArea } from './decision-area';
 import { DecisionLog } from './decision-log';
 import { downloadText } from './download-text';
@@ -21,23 +21,30 @@ import { GhostAnnouncer } from './ghost-announcer';
 import { GoLive } from './go-live';
 import { LocalStatus } from './local-status';
 import { NarrowTabs, type NarrowTab } from './narrow-tabs';
+import { NoticeBar } from './notice-bar';
+import { PaneHandle, usePaneSize } from './pane-handle';
 import { RecordedBanner } from './recorded-banner';
 import { SentDialog } from './sent-dialog';
 import { ServerStatus } from './server-status';
 import { SessionBar } from './session-bar';
 import { useSession, usePlayground } from './session-context';
 import { SettingsDialog } from './settings-dialog';
+import { ShortcutsDialog } from './shortcuts-dialog';
+import { useCommands } from './use-commands';
 import { useFileDrop } from './use-file-drop';
 import { useLink } from './use-link';
+import { useMarkLabels } from './use-mark-labels';
 import { useServerEngine } from './use-server-engine';
 import { measureShown } from './user-timing';
+import { useSessionTransfer } from './use-session-transfer';
+import { useShortcuts } from './use-shortcuts';
 import { exportJsonl } from '@/lib/session';
 
 const CodeEditor = dynamic(() => import('@/components/editor/code-editor'), { ssr: false, loading: EditorPlaceholder });
 
 export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
   const t = useTranslations();
-  const sentences = useSentences();
+  const labels = useMarkLabels();
   const session = usePlayground();
   const { theme } = useTheme();
   const documents = useSession((state) => state.documents);
@@ -56,7 +63,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   const [booted, setBooted] = useState(false);
   const [cursorOffset, setCursorOffset] = useState(0);
   const [ghost, setGhost] = useState<{ readonly decisionId: string; readonly text: string } | null>(null);
-  const [dialog, setDialog] = useState<'go-live' | 'sent' | 'settings' | null>(null);
+  const [dialog, setDialog] = useState<'go-live' | 'sent' | 'settings' | 'palette' | 'shortcuts' | null>(null);
   const [logOpen, setLogOpen] = useState(false);
   const [narrowTab, setNarrowTab] = useState<NarrowTab>('editor');
   const editor = useRef<EditorHandle | null>(null);
@@ -77,6 +84,10 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
 
   const holeIndex = document === undefined ? -1 : document.holes.findIndex(({ id }) => id === holeAt(document, cursorOffset)?.id);
   useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, baseThreshold, localOnly: policy.localOnly, engine: localEngine.kind === 'recorded' ? undefined : localEngine.engine });
+  const transfer = useSessionTransfer(booted);
+  const filesPane = usePaneSize('files', 208, 160, 400);
+  const decisionPane = usePaneSize('decision', 372, 320, 640);
+  useShortcuts({ onPalette: () => setDialog('palette'), onHelp: () => setDialog('shortcuts') });
   const dragging = useFileDrop((files) => void openFiles(files));
 
   async function openFiles(files: readonly File[]) {
@@ -127,11 +138,41 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
     editor.current?.showAt(known.documentId, known.prefix + known.suffix, known.prefix.length);
   }
 
+  function changeSettings(changed: SessionSettings) {
+    session.store.setState({ settings: changed });
+    void session.persistence.saveSettings(changed);
+  }
+
+  function completeHere() {
+    editor.current?.focus();
+    editor.current?.askNow();
+  }
+
+  function moveHole(by: 1 | -1) {
+    if (document === undefined || document.holes.length === 0) return;
+    const count = document.holes.length;
+    goToHole(document, holeIndex < 0 ? (by === 1 ? 0 : count - 1) : (holeIndex + by + count) % count);
+  }
+
+  const commands = useCommands({
+    documents,
+    hasHoles: (document?.holes.length ?? 0) > 0,
+    localOnly: policy.localOnly,
+    onComplete: completeHere,
+    onHole: moveHole,
+    onLocalOnly: (localOnly) => session.setLocalOnly(localOnly),
+    onDialog: setDialog,
+    onLog: () => setLogOpen(!logOpen),
+    onNewFile: newFile,
+    onHeatmap: () => changeSettings({ ...settings, heatmap: !settings.heatmap }),
+    onShare: () => transfer.share(decisions),
+    onSelect: select,
+  });
   const goLive = () => setDialog('go-live');
   const decision = (
     <DecisionArea onGoLive={goLive} onNextHole={document === undefined || document.holes.length === 0 ? undefined : () => goToHole(document, (holeIndex + 1) % document.holes.length)} hasServer={health.kind === 'ok'} />
   );
-  const log = <DecisionLog decisions={decisions} focusedId={record?.id ?? null} onSelect={({ id }) => showAgain(id)} onExport={(records) => downloadText('decisions.jsonl', exportJsonl(records), 'application/jsonl')} />;
+  const log = <DecisionLog decisions={decisions} focusedId={record?.id ?? null} onSelect={({ id }) => showAgain(id)} onExport={(records) => downloadText('decisions.jsonl', exportJsonl(records), 'application/jsonl')} onImport={transfer.importFile} onShare={transfer.share} />;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       <Header>
@@ -143,10 +184,12 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
       </Header>
       {localEngine.kind === 'recorded' && booted ? <RecordedBanner recordedAt={recordedAt} onGoLive={goLive} /> : null}
       <FaultsBar faults={faults} onDismiss={({ part }) => clearFaults(session.store, part)} />
+      <NoticeBar notice={transfer.notice} onDismiss={transfer.dismiss} />
       <NarrowTabs tab={narrowTab} onTab={setNarrowTab} record={record} decisionCount={decisions.length} decision={decision} />
-      <div className="grid min-h-0 flex-1 grid-cols-1 bg-surface min-[900px]:grid-cols-[minmax(0,1fr)_352px] min-[1280px]:grid-cols-[208px_minmax(0,1fr)_372px]">
-        <aside className="hidden min-h-0 border-r border-hairline min-[1280px]:block">
+      <div style={{ '--files': `${filesPane.px}px`, '--decision': `${decisionPane.px}px` } as CSSProperties} className="grid min-h-0 flex-1 grid-cols-1 bg-surface min-[900px]:grid-cols-[minmax(0,1fr)_352px] min-[1280px]:grid-cols-[var(--files)_minmax(0,1fr)_var(--decision)]">
+        <aside className="relative hidden min-h-0 border-r border-hairline min-[1280px]:block">
           <FilesPane documents={documents} activeDocumentId={document?.id ?? null} onSelect={select} onClose={({ id }) => void session.closeDocument(id)} onOpenFiles={(files) => void openFiles(files)} onNew={newFile} />
+          <PaneHandle label={t('panes.files')} size={filesPane} direction={1} className="-right-1" />
         </aside>
         <main className={narrowTab === 'session' ? 'hidden min-h-0 flex-col min-[900px]:flex' : 'flex min-h-0 flex-col'}>
           <EditorToolbar
@@ -162,10 +205,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
             onHole={(index) => {
               if (document !== undefined) goToHole(document, index);
             }}
-            onAsk={() => {
-              editor.current?.focus();
-              editor.current?.askNow();
-            }}
+            onAsk={completeHere}
             onLocalOnly={(localOnly) => session.setLocalOnly(localOnly)}
           />
           <div className="relative min-h-0 flex-1">
@@ -174,7 +214,8 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
               controller={session.controller}
               theme={theme}
               ariaLabel={document === undefined ? t('editor.labelEmpty') : t('editor.label', { name: document.name })}
-              labels={{ origin: (shown) => t(`origin.${shown.origin === 'server' ? 'server' : shown.origin === 'kept-local' ? 'keptLocal' : 'local'}`), recorded: t('origin.recorded'), waiting: t('editor.waiting'), explanation: sentences.explanation, complaint: (gate) => sentences.gate(gate) ?? t('explain.cause.syntaxUnknown') }}
+              labels={labels}
+              heatmap={settings.heatmap}
               onReady={(handle) => {
                 editor.current = handle;
                 if (place !== null) handle.showAt(place.documentId, place.text, place.offset);
@@ -189,8 +230,11 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
             {booted && document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t('editor.noFile')}</p> : null}
           </div>
         </main>
-        <aside aria-label={t('decision.title')} className="hidden min-h-0 overflow-y-auto border-l border-hairline min-[900px]:block" tabIndex={0}>
-          {decision}
+        <aside aria-label={t('decision.title')} className="relative hidden min-h-0 border-l border-hairline min-[900px]:block">
+          <div className="h-full overflow-y-auto" tabIndex={0} role="group" aria-label={t('decision.title')}>
+            {decision}
+          </div>
+          <PaneHandle label={t('panes.decision')} size={decisionPane} direction={-1} className="-left-1 hidden min-[1280px]:block" />
         </aside>
         {narrowTab === 'session' ? <div className="min-h-0 min-[900px]:hidden">{log}</div> : null}
       </div>
@@ -203,11 +247,10 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
         open={dialog === 'settings'}
         onOpenChange={(open) => setDialog(open ? 'settings' : null)}
         settings={settings}
-        onChange={(changed) => {
-          session.store.setState({ settings: changed });
-          void session.persistence.saveSettings(changed);
-        }}
+        onChange={changeSettings}
       />
+      <CommandPalette open={dialog === 'palette'} onOpenChange={(open) => setDialog(open ? 'palette' : null)} commands={commands} />
+      <ShortcutsDialog open={dialog === 'shortcuts'} onOpenChange={(open) => setDialog(open ? 'shortcuts' : null)} />
       {dragging ? <div className="pointer-events-none fixed inset-3 z-30 grid place-items-center rounded-xl border-2 border-dashed border-strong-line bg-surface/90 text-[15px] font-medium">{t('files.drop')}</div> : null}
     </div>
   );

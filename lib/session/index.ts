@@ -12,5 +12,6 @@ export * from './totals';
 export * from './filter';
 export * from './export';
 export * from './link';
+export * from './share';
 export * from './saved-document';
 export * from './persistence';

@@ -11,6 +11,7 @@ const settingsSchema = z.object({
   maxTokens: z.number().int().min(1).max(512),
   debounceMs: z.union([z.literal('auto'), z.number().min(0).max(2_000)]),
   automatic: z.boolean(),
+  heatmap: z.boolean().default(false),
 });
 
 interface SessionDatabase extends DBSchema {

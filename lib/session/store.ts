@@ -54,9 +54,11 @@ export interface SessionSettings {
   readonly debounceMs: number | 'auto';
   /** Completions are asked for while typing; otherwise only on Alt+\. */
   readonly automatic: boolean;
+  /** Accepted local text shows its tokens' probabilities. */
+  readonly heatmap: boolean;
 }
 
-export const DEFAULT_SETTINGS: SessionSettings = { lineMode: 'auto', maxTokens: 50, debounceMs: 'auto', automatic: true };
+export const DEFAULT_SETTINGS: SessionSettings = { lineMode: 'auto', maxTokens: 50, debounceMs: 'auto', automatic: true, heatmap: false };
 
 export interface SessionState {
   readonly documents: readonly SourceDocument[];
