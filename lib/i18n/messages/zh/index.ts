@@ -1,6 +1,8 @@
 import calibrate from './calibrate.json';
 import demo from './demo.json';
+import engines from './engines.json';
 import playground from './playground.json';
+import runs from './runs.json';
 import setup from './setup.json';
 
-export const zh = { ...playground, ...calibrate, ...demo, ...setup };
+export const zh = { ...playground, ...engines, ...calibrate, ...runs, ...demo, ...setup };
