@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../helpers/axe';
+import { startApp, type RunningApp } from '../helpers/built-app';
+import { launchBrowser } from '../helpers/chromium';
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+});
+
+/** Sentences of the English interface that no other language may show. */
+const ENGLISH = /Recorded run|Kept local|Escalated|Threshold|Answers|Nothing has left|was unsure/;
+
+describe('languages', () => {
+  it.each([
+    ['ko-KR', 'ko', /^(로컬 유지|에스컬레이션|표시하지 않음)/],
+    ['zh-CN', 'zh-Hans', /^(保留在本地|已升级|虽然|未显示)/],
+    ['ja-JP', 'ja', /^(ローカルで保持|エスカレーション|何も表示しません)/],
+  ])('a browser in %s gets its own language, reasons included', async (locale, lang, reason) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    const shown = page.getByTestId('reason');
+    await shown.waitFor({ timeout: 60_000 });
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await shown.innerText()).toMatch(reason);
+    expect(await page.locator('body').innerText()).not.toMatch(ENGLISH);
+    // Only this language's strings reach the page.
+    expect(await page.content()).not.toContain('Nothing has left this machine in this session.');
+    expect(await axeViolations(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('a choice in the menu holds at once, keeps what was typed, and is remembered over pages', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.getByTestId('reason').waitFor({ timeout: 60_000 });
+    const reason = await page.getByTestId('reason').innerText();
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: '日本語' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
+    await expect.poll(() => page.getByTestId('reason').innerText()).not.toBe(reason);
+    await page.goto(`${app.url}/setup`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('チームのためのセットアップ');
+    expect(await page.title()).toContain('セットアップ');
+    await context.close();
+  });
+});
