@@ -1,4 +1,4 @@
-import type { LanguageId } from './types';
+import type { CompletionRequest, LanguageId, PromptMode } from './types';
 
 export interface SyntaxCheckInput {
   readonly language: LanguageId;
@@ -27,4 +27,10 @@ export interface SyntaxChecker {
    * @throws DOMException `AbortError` when the signal fires; any other failure is a bug of the checker.
    */
   check(input: SyntaxCheckInput, options?: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' }): Promise<SyntaxVerdict>;
+
+  /**
+   * Watches one hole while its completion is generated.
+   * @returns a function of the raw text so far that is true once no further text can make it valid; `null` where that can't be said.
+   */
+  watch?(request: CompletionRequest, promptMode: PromptMode): ((raw: string) => boolean) | null;
 }

@@ -34,8 +34,13 @@ export function decide(policy: RoutingPolicy, evidence: LocalEvidence): Decision
   if (confidence.value === null) return escalate(confidence.missing);
   if (!passesThreshold(policy, confidence.value, evidence.tokens)) return escalate('low-confidence');
   if (evidence.text.trim() === '') return escalate('empty');
-  if (policy.gate.enabled && policy.method !== 'confidence-only' && evidence.gateValid !== true) return escalate('invalid-syntax');
+  if (usesGate(policy) && evidence.gateValid !== true) return escalate('invalid-syntax');
   return { decision: 'keep', reason: 'confident-and-valid', confidence };
+}
+
+/** Whether broken syntax escalates under a policy. */
+export function usesGate({ gate, method }: RoutingPolicy): boolean {
+  return gate.enabled && method !== 'confidence-only';
 }
 
 /** The policy's score: the confidence or, for the learned router, the modelled probability of being right. */

@@ -1,12 +1,12 @@
 import { EngineError, type CompletionRequest, type GeneratedToken } from '../completion';
 import { answerTier, partialAnswer, throwIfAborted } from './answer-tier';
 import { confidenceNonWhitespace } from './confidence';
-import { decide, isHopeless, type Decision } from './decide';
+import { decide, isHopeless, usesGate, type Decision } from './decide';
 import type { DecisionRecord, TierAnswer, TierFailure } from './decision-record';
 import { permitEscalation, type EscalationPermit } from './escalation-block';
 import { explain } from './explain';
 import type { RoutingPolicy } from './policy';
-import type { KeptLocalReason, Origin } from './reasons';
+import type { KeptLocalReason, Origin, Reason } from './reasons';
 import type { RouteDependencies, RouteOptions } from './route-types';
 import { failureOf, ServerAttempt, type ServerOutcome } from './server-attempt';
 
@@ -96,8 +96,8 @@ interface LocalOutcome {
 }
 
 /**
- * Runs the local engine. Where the first tokens already settle that the score stays below the threshold, the server starts
- * at once; local decoding then goes on until the server's answer is there and parses, or ends, by policy.
+ * Runs the local engine. Where the first tokens already settle that the score stays below the threshold, or the text so far
+ * that it will not parse, the server starts at once; local decoding then goes on until the server's answer is there and parses, or ends, by policy.
  */
 async function answerLocally(
   request: CompletionRequest,
@@ -110,9 +110,11 @@ async function answerLocally(
   const tokens: GeneratedToken[] = [];
   const notNeeded = new AbortController();
   const startMs = clock.nowMs();
+  const isBroken = usesGate(policy) ? dependencies.checker.watch?.(request, localEngine.promptMode) : null;
+  let raw = '';
 
-  const exitEarly = (attempt: ServerAttempt): void => {
-    void attempt.run(true, 'low-confidence').then(
+  const exitEarly = (attempt: ServerAttempt, reason: Reason): void => {
+    void attempt.run(true, reason).then(
       ({ answer }) => {
         if (answer?.gate?.valid === true) notNeeded.abort();
       },
@@ -129,7 +131,11 @@ async function answerLocally(
       onToken(token, index) {
         tokens.push(token);
         options.onEvent?.({ type: 'local-token', token, index });
-        if (server !== null && !server.started && policy.earlyExit !== 'off' && isHopeless(policy, tokens)) exitEarly(server);
+        raw += token.special === true ? '' : token.text;
+        if (server === null || server.started || policy.earlyExit === 'off') return;
+        if (isHopeless(policy, tokens)) exitEarly(server, 'low-confidence');
+        // The first tokens decide about the score; only a text that would be kept is worth watching.
+        else if (isBroken?.(raw) === true) exitEarly(server, 'invalid-syntax');
       },
     });
     if (answer.gate !== null) options.onEvent?.({ type: 'gate', tier: 'local', gate: answer.gate });
@@ -157,8 +163,7 @@ function arbitrate(policy: RoutingPolicy, decision: Decision, local: TierAnswer 
   if (decision.decision === 'keep' && local !== null) return { origin: 'local', shown: local.text };
 
   const server = outcome?.answer ?? null;
-  const checks = policy.gate.enabled && policy.method !== 'confidence-only';
-  if (server !== null && isUsable(server, checks)) return { origin: 'server', shown: server.text };
+  if (server !== null && isUsable(server, usesGate(policy))) return { origin: 'server', shown: server.text };
 
   const keptLocalReason = whyNotServer(outcome, permit);
   if (local === null || !isUsable(local, true)) return { origin: null, keptLocalReason, shown: null };

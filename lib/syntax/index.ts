@@ -4,5 +4,6 @@
  */
 export * from './assets';
 export * from './gate';
+export * from './hopeless';
 export * from './languages';
 export type { RunLlvm } from './exact/clang';

@@ -44,6 +44,8 @@ export interface SyntaxLanguage {
   readonly view?: (parts: FilledHole, file?: Pick<FilledHole, 'prefix' | 'suffix'>) => ParserView;
   /** The preprocessor's line that a hole must hold for its conditionals to balance, if any. */
   readonly directives?: (prefix: string, suffix: string) => string | null;
+  /** Code in which a bracket may be no bracket (regular expressions, markup): nothing is stopped early near it. Absent: nothing ever is. */
+  readonly unsureBrackets?: RegExp;
   readonly exact: ExactLayerId | null;
 }
 
@@ -70,6 +72,12 @@ const CPP_LISTS: ListTypes = { translation_unit: '', declaration_list: '', field
 /** Without a semicolon two statements on lines of their own may become one. */
 const SCRIPT_LISTS: ListTypes = { program: ';\n', statement_block: ';\n', class_body: ';\n', switch_body: '', object: '', array: '', arguments: '', interface_body: '', enum_body: '', object_type: '' };
 
+const NOTHING = /(?!)/;
+/** In a directive, which goes on behind a backslash, anything may stand. */
+const RAW_STRING_OR_DIRECTIVE = /R"|(?:^|\n)[ \t]*#[^\n]*(?:\\\r?\n[^\n]*)*$/;
+/** What may begin a regular expression with a bracket in it, a template or an element. */
+const TEMPLATE_REGEXP_OR_MARKUP = /`|\/[^/*\n ][^/\n]*[()[\]{}]|<\/|\/>/;
+
 export const LANGUAGES: readonly SyntaxLanguage[] = [
   {
     id: 'python',
@@ -81,6 +89,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'significant',
     enclosures: [],
     lists: PYTHON_LISTS,
+    unsureBrackets: NOTHING,
     exact: 'ruff',
   },
   {
@@ -93,6 +102,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'free',
     enclosures: JAVA_ENCLOSURES,
     lists: JAVA_LISTS,
+    unsureBrackets: NOTHING,
     exact: 'java',
   },
   {
@@ -107,6 +117,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     lists: CPP_LISTS,
     view: cppView,
     directives: neededDirective,
+    unsureBrackets: RAW_STRING_OR_DIRECTIVE,
     exact: 'clang',
   },
   {
@@ -119,6 +130,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'free',
     enclosures: SCRIPT_ENCLOSURES,
     lists: SCRIPT_LISTS,
+    unsureBrackets: TEMPLATE_REGEXP_OR_MARKUP,
     exact: 'typescript',
   },
   {
@@ -131,6 +143,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'free',
     enclosures: TYPESCRIPT_ENCLOSURES,
     lists: SCRIPT_LISTS,
+    unsureBrackets: TEMPLATE_REGEXP_OR_MARKUP,
     exact: 'typescript',
   },
   {

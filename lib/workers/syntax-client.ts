@@ -1,4 +1,6 @@
-import type { SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
+import type { CompletionRequest, PromptMode, SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
+import { watchHole } from '../syntax/hopeless';
+import { languageById } from '../syntax/languages';
 import { WorkerClient, type WorkerLike } from './client';
 import { WorkerCrashError } from './protocol';
 import type { SyntaxService } from './syntax-service';
@@ -40,6 +42,12 @@ export class SyntaxClient implements SyntaxChecker {
       }
     }
     return { valid: true, code: null, message: null, range: null, checker: 'none' };
+  }
+
+  /** In the page itself: a few microseconds a token, where asking the worker would take longer than the token. */
+  watch(request: CompletionRequest, promptMode: PromptMode): ((raw: string) => boolean) | null {
+    const language = languageById(request.language);
+    return language === null ? null : watchHole(request, promptMode, language);
   }
 
   /** Loads what a language needs ahead of the first check. */

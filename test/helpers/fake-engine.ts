@@ -77,6 +77,7 @@ export function wordTokens(text: string, logprob: number | null): GeneratedToken
 /** A checker by predicate on the completion; counts its calls. */
 export class FakeChecker implements SyntaxChecker {
   calls: string[] = [];
+  watch?: NonNullable<SyntaxChecker['watch']>;
   constructor(private readonly isValid: (completion: string) => boolean = () => true) {}
   check({ completion }: { completion: string }): Promise<SyntaxVerdict> {
     this.calls.push(completion);

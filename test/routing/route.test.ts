@@ -180,6 +180,14 @@ describe('route: early exit and cancelling', () => {
     expect(s.events.find((event) => event.type === 'server-started')).toEqual({ type: 'server-started', speculative: false });
   });
 
+  it('a text that can’t become valid is ended as an unsure one is', async () => {
+    const s = setup({ local: { text: 'a ) + b + c', hold: never }, policy: { earlyExit: 'stop' } });
+    s.checker.watch = () => (raw: string) => raw.includes(')');
+    const record = await s.run();
+    expect(record).toMatchObject({ reason: 'invalid-syntax', origin: 'server', local: { tokens: ['a', ' )'], finishReason: 'abort', gate: null } });
+    expect(s.events.filter((event) => event.type === 'server-started')).toEqual([{ type: 'server-started', speculative: true }]);
+  });
+
   it('never starts early where nothing may leave', async () => {
     const s = setup({ local: UNSURE, policy: { localOnly: true } });
     await s.run();
