@@ -57,7 +57,7 @@ describe('a run in the tab', () => {
 
     upstream.behave(replaying(recordings, LARGE, (taskId) => void served.push(taskId)));
     runs = await RunsPage.open(page, app.url);
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
     expect(await runs.facts('local')).toContain(`${TASKS} of ${TASKS}`);
     expect(await runs.facts('server')).toContain(`4 of ${TASKS}`);
     await page.getByRole('button', { name: 'Resume' }).click();

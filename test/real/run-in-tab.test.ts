@@ -55,7 +55,7 @@ describe.runIf(present)('a run with real models', () => {
       await expect.poll(() => answered('local'), { timeout: RUN_TIMEOUT_MS, interval: 1000 }).toBeGreaterThanOrEqual(middle);
 
       runs = await RunsPage.open(page, app.url);
-      await page.getByRole('button', { name: 'Resume' }).click();
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
       const kept = await answered('local');
       expect(kept).toBeGreaterThanOrEqual(middle);
       await page.getByRole('button', { name: 'Resume' }).click();

@@ -29,7 +29,7 @@ export function SessionList({ sessions, onOpen, onDiscard }: SessionListProps) {
               })}
               <span className="block text-[12.5px] text-muted">{session.finishedAt === null ? t('unfinished') : t('finished')}</span>
             </span>
-            <Button onClick={() => onOpen(session)}>{session.finishedAt === null ? t('resume') : t('open')}</Button>
+            <Button onClick={() => onOpen(session)}>{t('open')}</Button>
             <Button variant="quiet" onClick={() => onDiscard(session)}>
               {t('discard')}
             </Button>
