@@ -48,7 +48,7 @@ export function ConfidenceGauge({ confidence, threshold, baseThreshold, onThresh
             aria-valuetext={t('thresholdValue', { threshold: threshold.toFixed(2) })}
             className="group relative block h-6 w-[7px] rounded-[3px] border-[1.5px] border-surface bg-ink shadow-[0_0_0_1px_var(--ink)]"
           >
-            <span className="absolute top-[26px] left-1/2 -translate-x-1/2 font-mono text-[11px] whitespace-nowrap text-ink" aria-hidden>
+            <span className={clsx('absolute top-[26px] font-mono text-[11px] whitespace-nowrap text-ink', threshold > 0.92 ? 'right-0' : threshold < 0.08 ? 'left-0' : 'left-1/2 -translate-x-1/2')} aria-hidden>
               t = {threshold.toFixed(2)}
             </span>
           </Slider.Thumb>

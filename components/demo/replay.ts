@@ -31,13 +31,13 @@ export async function replayTour(): Promise<Replay> {
   if (recorded === null) throw new Error('The app ships no recording.');
   const checker = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: new URL('/vendor/', location.href).href });
   try {
-    await checker.prepare('python');
     const decisions: ReplayedDecision[] = [];
     for (const stop of STOPS) {
       if (stop.kind !== 'decision') continue;
       const document = documents.find(({ holes }) => holes.some(({ id }) => id === stop.hole));
       const hole = document?.holes.find(({ id }) => id === stop.hole);
       if (document === undefined || hole === undefined) throw new Error(`There is no hole ${stop.hole}.`);
+      await checker.prepare(document.language);
       const prefix = document.original.slice(0, hole.start);
       const suffix = document.original.slice(hole.end);
       const request: CompletionRequest = { id: `tour-${stop.key}`, language: document.language, path: document.id, prefix, suffix, maxTokens: 50, lineMode: hole.lineMode };

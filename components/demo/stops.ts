@@ -3,7 +3,7 @@ export const STOPS = [
   { key: 'problem', kind: 'text' },
   { key: 'keep', kind: 'decision', hole: 'statistics_summary.py-2', serverFails: false },
   { key: 'unsure', kind: 'decision', hole: 'statistics_summary.py-4', serverFails: false },
-  { key: 'broken', kind: 'decision', hole: 'csv_report.py-8', serverFails: false },
+  { key: 'broken', kind: 'decision', hole: 'priority-queue.ts-4', serverFails: false },
   { key: 'serverDown', kind: 'decision', hole: 'csv_report.py-9', serverFails: true },
   { key: 'play', kind: 'play' },
   { key: 'numbers', kind: 'numbers' },

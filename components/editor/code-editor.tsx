@@ -55,8 +55,9 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
   }, [store, controller]);
 
   useEffect(() => {
-    monaco.editor.setTheme(monacoThemeName(theme));
-  }, [theme]);
+    // Themes are defined when the editor is made.
+    if (editor !== null) monaco.editor.setTheme(monacoThemeName(theme));
+  }, [editor, theme]);
 
   useEffect(() => {
     editor?.updateOptions({ ariaLabel });

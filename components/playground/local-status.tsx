@@ -23,7 +23,7 @@ export function LocalStatus({ state, onClick }: LocalStatusProps) {
       <span aria-hidden className={clsx('text-[10px]', state.kind === 'ready' ? 'text-local-mark' : state.kind === 'recorded' ? 'rounded-full text-local-mark outline-1 outline-offset-1 outline-dashed' : 'text-wait')}>
         {state.kind === 'loading' ? '…' : '●'}
       </span>
-      <span className="truncate">{text}</span>
+      <span className="hidden truncate sm:inline">{text}</span>
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function BrowserStep({ facts, failed, onAgain }: BrowserStepProps) {
       <p>{t('browser.summary', { bad: count('bad'), warn: count('warn') })}</p>
       <dl className="w-full">
         {checks.map((check) => (
-          <div key={check.key} className="grid grid-cols-[20px_minmax(84px,128px)_minmax(0,1fr)] gap-x-3 border-t border-hairline py-2 first:border-t-0">
+          <div key={check.key} className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[20px_128px_minmax(0,1fr)] border-t border-hairline py-2 first:border-t-0">
             <dt className="contents">
               <span aria-hidden className={`font-semibold ${TEXT[check.state]}`}>
                 {GLYPH[check.state]}
@@ -43,7 +43,7 @@ export function BrowserStep({ facts, failed, onAgain }: BrowserStepProps) {
                 <span className="sr-only">: {t(`browser.state.${check.state}`)}</span>
               </span>
             </dt>
-            <dd className="text-muted">
+            <dd className="col-start-2 text-muted sm:col-start-3">
               <CheckText check={check} />
               {check.key === 'storage' && check.text === 'notPersisted' ? (
                 <span className="mt-1.5 flex flex-wrap items-center gap-3">

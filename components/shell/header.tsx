@@ -15,23 +15,23 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   const path = usePathname();
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 sm:px-4">
-      <Link href="/" className="mr-2 flex items-center gap-2 rounded-md font-semibold tracking-tight">
+      <Link href="/" className="mr-1 flex items-center gap-2 sm:mr-2 rounded-md font-semibold tracking-tight">
         <Logo />
         <span className="sr-only sm:not-sr-only">SynConfRoute</span>
       </Link>
-      <nav aria-label={t('pages')} className="flex items-center gap-0.5">
+      <nav aria-label={t('pages')} className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
         {PAGES.map(({ key, href }) => (
           <Link
             key={key}
             href={href}
             aria-current={path === href ? 'page' : undefined}
-            className={clsx('rounded-md px-2 py-1 text-[13px]', path === href ? 'text-ink' : 'text-muted hover:text-ink')}
+            className={clsx('rounded-md px-1.5 py-1 text-[13px] sm:px-2', path === href ? 'text-ink' : 'text-muted hover:text-ink')}
           >
             {t(`page.${key}`)}
           </Link>
         ))}
       </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center gap-1">
         {children}
         <LanguageMenu />
         <ThemeMenu />
