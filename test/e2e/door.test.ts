@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextBin, projectRoot } from '@/lib/cli/build';
 import { freePort, startApp } from '../helpers/built-app';
 import type { RunningApp } from '../helpers/built-app';
+import { launchBrowser } from '../helpers/chromium';
 import { HOLE, parseEvents, TEST_KEY } from '../helpers/door';
 import { answering, completionChunk, sse, startTestUpstream } from '../helpers/test-upstream';
 import type { TestUpstream } from '../helpers/test-upstream';
@@ -75,12 +76,40 @@ describe('the door of the built app', () => {
     }
   });
 
+  it('stops the upstream within a second of the closing of the tab that asked', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(app.url);
+      let arrived = (): void => undefined;
+      const asked = new Promise<void>((resolve) => (arrived = resolve));
+      upstream.behave((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(sse(completionChunk('x')));
+        arrived();
+      });
+      const reading = page.evaluate(async (hole) => {
+        const response = await fetch('/api/complete', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(hole) });
+        await response.text();
+      }, HOLE);
+      reading.catch(() => undefined);
+      await asked;
+      expect(upstream.running).toBe(1);
+      const closedAt = performance.now();
+      await page.close();
+      await upstream.idle();
+      expect(performance.now() - closedAt).toBeLessThan(1_000);
+    } finally {
+      await browser.close();
+    }
+  });
+
   it('tells health and metrics', async () => {
     const health = await text(await fetch(`${app.url}/api/health`));
     expect(JSON.parse(health)).toMatchObject({ app: 'ok', access: 'open', upstream: { state: 'ok', kind: 'vllm', model: 'qwen2.5-coder-test' } });
     const metrics = await text(await fetch(`${app.url}/api/metrics`));
     expect(metrics).toMatch(/^synconfroute_requests_total\{outcome="ok"\} 1$/m);
-    expect(metrics).toMatch(/^synconfroute_requests_total\{outcome="aborted"\} 2$/m);
+    expect(metrics).toMatch(/^synconfroute_requests_total\{outcome="aborted"\} 3$/m);
   });
 
   it('is not fooled about who asks by X-Forwarded-For or its own peer header', async () => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { ensureBuilt, nextBin, projectRoot } from '@/lib/cli/build';
 import { ensureChromium } from './chromium';
+import { requireNoSecret, TEST_KEY } from './secrets';
 
 /** Vitest's global set-up of the browser tests: a build from the present sources, and a browser. */
 export default async function setup(): Promise<void> {
@@ -11,7 +12,7 @@ export default async function setup(): Promise<void> {
 
 export interface RunningApp {
   readonly url: string;
-  /** Everything that the app printed so far. */
+  /** Everything that the app printed so far; `stop` searches it, and what the app answers, for the secrets of its environment. */
   readonly output: () => string;
   readonly process: ChildProcess;
   readonly stop: () => Promise<void>;
@@ -27,7 +28,8 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   const child = spawn(process.execPath, [nextBin(), 'start', '--port', String(port), '--hostname', '127.0.0.1'], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...environment },
+    // Every app of the tests has secrets in its environment, so that any test may find them shown.
+    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', SYNCONFROUTE_UPSTREAM_KEY: TEST_KEY, ...environment },
   });
   let output = '';
   const url = `http://127.0.0.1:${port}`;
@@ -44,15 +46,15 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     url,
     output: () => output,
     process: child,
-    stop: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null) {
-          resolve();
-          return;
-        }
-        child.once('exit', () => resolve());
+    stop: async () => {
+      if (child.exitCode === null) {
+        for (const path of ['/', '/api/health', '/api/metrics']) await requireNoSecretAt(`${url}${path}`);
+        const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGTERM');
-      }),
+        await ended;
+      }
+      requireNoSecret(output, 'in the log of the app');
+    },
   };
 }
 
@@ -65,4 +67,9 @@ export function freePort(): Promise<number> {
       server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
     });
   });
+}
+
+async function requireNoSecretAt(url: string): Promise<void> {
+  const response = await fetch(url).catch(() => null);
+  if (response !== null) requireNoSecret(`${JSON.stringify([...response.headers])}${await response.text()}`, `at ${new URL(url).pathname}`);
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { decisionRecordSchema, type DecisionRecord } from '@/lib/routing';
 import type { RunningApp } from './built-app';
+import { requireNoSecret } from './secrets';
 
 /** A page of the playground with what a test looks at: contacted hosts, errors, and the parts by their accessible names. */
 export class PlaygroundPage {
@@ -11,6 +12,10 @@ export class PlaygroundPage {
   readonly foreign: string[] = [];
   /** Uncaught errors and error lines of the console. */
   readonly errors: string[] = [];
+
+  /** What the app sent to this browser as pages, JSON and streams; searched for secrets when the page is closed. */
+  private readonly received: Promise<void>[] = [];
+  private readonly leaks: Error[] = [];
 
   private constructor(
     readonly page: Page,
@@ -33,8 +38,21 @@ export class PlaygroundPage {
     page.on('console', (message) => {
       if (message.type() === 'error') opened.errors.push(message.text());
     });
+    context.on('response', (response) => opened.received.push(opened.search(response)));
     await page.goto(`${app.url}/${query}`);
     return opened;
+  }
+
+  private async search(response: Response): Promise<void> {
+    const url = new URL(response.url());
+    const isText = /^(text\/html|text\/event-stream|application\/json)/.test(response.headers()['content-type'] ?? '');
+    if (url.origin !== this.app.url || !isText || url.pathname.startsWith('/models/')) return;
+    const body = await response.text().catch(() => '');
+    try {
+      requireNoSecret(JSON.stringify(response.headers()) + body, `to the browser, at ${url.pathname}`);
+    } catch (error) {
+      this.leaks.push(error as Error);
+    }
   }
 
   get reason() {
@@ -121,7 +139,10 @@ export class PlaygroundPage {
     return z.array(decisionRecordSchema).parse(lines.map((line) => JSON.parse(line) as unknown));
   }
 
-  close(): Promise<void> {
-    return this.context.close();
+  /** @throws Error where the app sent a secret to this page. */
+  async close(): Promise<void> {
+    await this.context.close();
+    await Promise.all(this.received);
+    if (this.leaks[0] !== undefined) throw this.leaks[0];
   }
 }

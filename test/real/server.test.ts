@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompletionRequest } from '@/lib/completion';
 import { ServerEngine } from '@/lib/engines/server';
+import type { CompleteRequest } from '@/lib/engines/server-protocol';
 import { startApp } from '../helpers/built-app';
 import type { RunningApp } from '../helpers/built-app';
-import { TEST_KEY } from '../helpers/door';
+import { launchBrowser } from '../helpers/chromium';
+import { TEST_KEY } from '../helpers/secrets';
 import { findLlamaServer, startLlamaServer } from '../helpers/llama-server';
 import type { LlamaServer } from '../helpers/llama-server';
 import { ensureGguf, SERVER_MODEL } from '../helpers/real-models';
@@ -63,5 +65,28 @@ describe.runIf(gguf !== null && binary !== null)('the built app’s door before 
     expect(tokens).toBe(3);
     while ((await server.runningRequests()) > 0) expect(performance.now() - leftAt, 'still generating').toBeLessThan(1_000);
     console.log(`generation stopped ${Math.round(performance.now() - leftAt)} ms after the client had left`);
+  });
+
+  it('stops the generation within a second of the closing of the tab that asked', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(app.url);
+      const body: CompleteRequest = { requestId: 'tab', language: 'python', prefix: '# A long list of numbers\nnumbers = [', suffix: ']\n', maxTokens: 512, lineMode: 'multi' };
+      // Resolves with the stream's first piece; the tab goes on reading.
+      await page.evaluate(async (json) => {
+        const response = await fetch('/api/complete', { method: 'POST', headers: { 'content-type': 'application/json' }, body: json });
+        const reader = response.body?.getReader();
+        await reader?.read();
+        void reader?.read();
+      }, JSON.stringify(body));
+      expect(await server.runningRequests()).toBe(1);
+      const closedAt = performance.now();
+      await page.close();
+      while ((await server.runningRequests()) > 0) expect(performance.now() - closedAt, 'still generating').toBeLessThan(1_000);
+      console.log(`generation stopped ${Math.round(performance.now() - closedAt)} ms after the tab was closed`);
+    } finally {
+      await browser.close();
+    }
   });
 });

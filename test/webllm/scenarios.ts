@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { WEB_LLM_VERSION } from '@/lib/engines/webllm';
 import type { MlcChunk } from '@/lib/engines/webllm/mlc-engine';
 import { logprobOf, type Step } from './canned-forward';
-import type { Harness, Outcome } from './page';
+import { completeIn } from './harness';
+import { measureOverhead } from './overhead';
+import type { Outcome } from './page';
 
 const VOCABULARY = 151_936;
 const END = 151_643;
@@ -18,7 +20,7 @@ export interface Recording {
 
 /** The real library with canned logits: exact scores, shapes of the stream, locks. Throws where anything is off; returns the streams as recordings. */
 export async function runScenarios(page: Page, libraryName: string): Promise<unknown> {
-  const complete = (options: Parameters<Harness['complete']>[0]): Promise<Outcome> => page.evaluate((given) => harness.complete(given), options);
+  const complete = completeIn(page);
   const encode = (text: string): Promise<number[]> => page.evaluate((given) => harness.encode(given), text);
   const load = await page.evaluate((name) => harness.load({ libraryName: name, canned: true }), libraryName);
   console.log(`loaded ${Math.round(load.bytes / 1e6)} MB in ${load.seconds.toFixed(1)} s`);
@@ -75,25 +77,10 @@ export async function runScenarios(page: Page, libraryName: string): Promise<unk
   assert.ok(Math.abs(zero.chunks[0]?.choices[0]?.logprobs?.content?.[0]?.logprob ?? NaN) < 1e-6, 'temperature 0 makes the chosen token certain');
   console.log('ok  temperature 0: the chosen token’s logprob is 0, so the adapter does not use it');
 
-  const overhead = await measureOverhead(page, complete, await steps('x '.repeat(30), 3));
+  const overhead = await measureOverhead(page, await steps('x '.repeat(30), 3), 7);
+  console.log(`overhead: app ${overhead.appMsPerToken.toFixed(2)} ms a token, bare ${overhead.bareMsPerToken.toFixed(2)} ms, difference ${overhead.addedMsPerToken.toFixed(2)} ms (limit 1)`);
   const lost = await page.evaluate(() => harness.loseDevice());
   assert.deepEqual(lost, { codes: ['crashed', 'crashed'], loaded: false });
   console.log('ok  device.destroy(): the running request ends as crashed, the next asks for a load');
-  return { webLlm: '0.2.79', ships: WEB_LLM_VERSION, adapter: 'software WebGPU (SwiftShader)', settings: { temperature: 1, top_p: 1e-5, top_logprobs: 3 }, overheadMsPerToken: overhead, scenarios: recordings };
-}
-
-/** Same prompt, same canned steps, by turns: through the app's engine and by the bare library. Milliseconds a token between the medians. */
-async function measureOverhead(page: Page, complete: (options: Parameters<Harness['complete']>[0]) => Promise<Outcome>, script: Step[]): Promise<number> {
-  const tokens = 30;
-  const prompt = '<|fim_prefix|>def add(a, b):\n    return <|fim_suffix|>\n<|fim_middle|>';
-  const app: number[] = [];
-  const bare: number[] = [];
-  for (let round = 0; round < 7; round++) {
-    app.push((await complete({ steps: script, request: { maxTokens: tokens } })).ms / tokens);
-    bare.push((await page.evaluate((given) => harness.bare(given), { steps: script, tokens, prompt })).ms / tokens);
-  }
-  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-  const overhead = median(app) - median(bare);
-  console.log(`overhead: app ${median(app).toFixed(2)} ms a token, bare ${median(bare).toFixed(2)} ms, difference ${overhead.toFixed(2)} ms (limit 1)`);
-  return overhead;
+  return { webLlm: '0.2.79', ships: WEB_LLM_VERSION, adapter: 'software WebGPU (SwiftShader)', settings: { temperature: 1, top_p: 1e-5, top_logprobs: 3 }, overheadMsPerToken: overhead.addedMsPerToken, scenarios: recordings };
 }

@@ -76,8 +76,10 @@ export function parseChunk(value: unknown): AnswerChunk | null {
  * Tokens with scores from a `logprobs` value of either shape; empty where it is null or of another shape.
  */
 export function tokensOf(logprobs: unknown): GeneratedToken[] {
-  const content = contentLogprobsSchema.safeParse(logprobs);
-  if (content.success) {
+  if (typeof logprobs !== 'object' || logprobs === null) return [];
+  // Told apart by their keys: a schema that fails costs more than all else that is done for a token.
+  const content = 'content' in logprobs ? contentLogprobsSchema.safeParse(logprobs) : null;
+  if (content?.success === true) {
     return content.data.content.map((entry) =>
       token(entry.token, entry.logprob, (entry.top_logprobs ?? []).map((other) => [other.token, other.logprob] as const)),
     );
