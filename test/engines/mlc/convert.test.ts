@@ -48,7 +48,7 @@ function parameter(written: Map<string, Uint8Array>, list: { records: { dataPath
 }
 
 describe('convertGguf', () => {
-  it.each(['q4f32_1', 'q4f16_1'] as const)('writes %s weights that are within half a step of the file’s, joined row by row', async (quantization) => {
+  it.each(['q4f32_1', 'q4f16_1'] as const)('writes %s weights that are within a step of the file’s, joined row by row', async (quantization) => {
     const { written, json } = await convert(GGUF, quantization);
     const list = json('tensor-cache.json');
     const words = parameter(written, list, 'model.layers.0.self_attn.c_attn.q_weight');
@@ -58,7 +58,7 @@ describe('convertGguf', () => {
     const back = new Float32Array(64 * HIDDEN);
     dequantizeRow(new Uint32Array(words.bytes.buffer), scales, back);
     const wanted = TENSORS.slice(1, 4).flatMap((tensor) => [...tensor.values]);
-    wanted.forEach((value, i) => expect(Math.abs(value - back[i]!)).toBeLessThanOrEqual(scales[Math.floor(i / GROUP)]! * 0.51));
+    wanted.forEach((value, i) => expect(Math.abs(value - back[i]!)).toBeLessThanOrEqual(Math.abs(scales[Math.floor(i / GROUP)]!) * 1.01));
     const bias = parameter(written, list, 'model.layers.0.self_attn.c_attn.bias');
     const stored = quantization === 'q4f32_1' ? new Float32Array(bias.bytes.buffer) : Float32Array.from(new Uint16Array(bias.bytes.buffer), halfToNumber);
     TENSORS.slice(4, 7).flatMap((tensor) => [...tensor.values]).forEach((value, i) => expect(stored[i]).toBeCloseTo(value, 3));
@@ -112,7 +112,7 @@ const REAL = '.models/qwen2.5-coder-0.5b-instruct-q4_k_m/qwen2.5-coder-0.5b-inst
 if (!existsSync(REAL)) console.log(`skipped: ${REAL} is not here ("npm run models -- pull qwen2.5-coder-0.5b-instruct-q4_k_m" gets it)`);
 
 describe.runIf(existsSync(REAL))('a real file', () => {
-  it('is read in all its storage types, and requantized within half a step', async () => {
+  it('is read in all its storage types, and requantized within a step', async () => {
     const handle = await open(REAL);
     try {
       const source = { read: async (offset: number, length: number) => (await handle.read(Buffer.alloc(length), 0, length, offset)).buffer };
@@ -127,7 +127,7 @@ describe.runIf(existsSync(REAL))('a real file', () => {
           const back = new Float32Array(row.length);
           quantizeRow(row, words, scales);
           dequantizeRow(words, scales, back);
-          expect(row.every((value, i) => Number.isFinite(value) && Math.abs(value) < 4 && Math.abs(value - back[i]!) <= scales[Math.floor(i / GROUP)]! * 0.501)).toBe(true);
+          expect(row.every((value, i) => Number.isFinite(value) && Math.abs(value) < 4 && Math.abs(value - back[i]!) <= Math.abs(scales[Math.floor(i / GROUP)]!) * 1.001)).toBe(true);
         }
       }
       expect([...seen].sort()).toEqual(['Q4_K', 'Q5_0', 'Q6_K', 'Q8_0']);
