@@ -18,7 +18,8 @@ export function CodeExcerpt({ decision: { record, document, prefix, suffix } }: 
       <pre tabIndex={0} aria-label={t('code', { file: document.name })} className="overflow-x-auto px-4 py-3 font-mono text-[13.5px] leading-[21px]">
         {before}
         {replaced === null ? null : (
-          <del className="rounded bg-reject-wash px-0.5 text-reject decoration-reject-mark" aria-label={t('rejected', { text: replaced })}>
+          <del className="rounded bg-reject-wash px-0.5 text-reject decoration-reject-mark">
+            <span className="sr-only">{t('rejected', { text: '' })}</span>
             {replaced}
           </del>
         )}

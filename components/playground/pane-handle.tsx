@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 
 interface PaneHandleProps {
   readonly label: string;
@@ -19,27 +19,42 @@ export interface PaneSize {
 
 const STEP_PX = 16;
 
-/** A pane's width in pixels, remembered in this browser under a name. */
+const widths = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A pane's width in pixels, remembered in this browser under a name; the usual one on the server and at first. */
 export function usePaneSize(name: string, usual: number, least: number, most: number): PaneSize {
   const key = `synconfroute.pane.${name}`;
-  const [px, setPx] = useState(() => {
-    try {
-      const stored = Number(globalThis.localStorage.getItem(key));
-      return stored >= least && stored <= most ? stored : usual;
-    } catch {
-      return usual;
-    }
-  });
+  const read = () => {
+    const known = widths.get(key) ?? storedWidth(key);
+    return known !== null && known >= least && known <= most ? known : usual;
+  };
+  const px = useSyncExternalStore(subscribe, read, () => usual);
   const set = (wanted: number) => {
     const next = Math.round(Math.min(most, Math.max(least, wanted)));
-    setPx(next);
+    widths.set(key, next);
     try {
-      globalThis.localStorage.setItem(key, String(next));
+      window.localStorage.setItem(key, String(next));
     } catch {
       // Storage may be closed (private window): the width then lasts as long as the page.
     }
+    listeners.forEach((listener) => listener());
   };
   return { px, least, most, set };
+}
+
+function storedWidth(key: string): number | null {
+  try {
+    const stored = window.localStorage.getItem(key);
+    return stored === null ? null : Number(stored);
+  } catch {
+    return null;
+  }
 }
 
 /** The line between two panes: drag it, or move it by the arrow keys. */

@@ -102,7 +102,7 @@ describe('editing', () => {
   it('types at several cursors at once', async () => {
     const playground = await newFile();
     await playground.page.keyboard.type('a\nb');
-    await playground.page.keyboard.press('Control+Alt+ArrowUp');
+    await playground.page.keyboard.press(process.platform === 'linux' ? 'Shift+Alt+ArrowUp' : 'ControlOrMeta+Alt+ArrowUp');
     await playground.page.keyboard.type('1');
     expect(await playground.wholeText()).toBe('a1\nb1');
   });
