@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button';
 import { formatMs } from '@/components/ui/format';
 import type { MachineFacts } from '@/lib/engines/capabilities';
 import { WEBLLM_MODELS } from '@/lib/engines/webllm';
+import { Benchmark } from './benchmark/benchmark';
 import { BrowserStep } from './browser-step';
 import { checksOf } from './checks';
 import { markStep, STEPS, useChecklist } from './checklist';
@@ -77,6 +78,7 @@ function SetupPage({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
 
 function ModelStep({ facts, hubOrigins }: { readonly facts: MachineFacts | null; readonly hubOrigins: readonly string[] }) {
   const t = useTranslations('setup.model');
+  const benchmark = useTranslations('benchmark');
   const { manager } = usePlayground();
   const state = useSession(({ localEngine }) => localEngine);
   const health = useServerHealth();
@@ -111,6 +113,10 @@ function ModelStep({ facts, hubOrigins }: { readonly facts: MachineFacts | null;
           ✓ {t('ready', { model: modelTitle(state.model) })}
         </p>
       ) : null}
+      <details className="w-full rounded-lg border border-hairline px-3 py-2">
+        <summary className="cursor-pointer font-medium">{benchmark('title')}</summary>
+        <Benchmark />
+      </details>
       <GoLive open={open} onOpenChange={setOpen} hubOrigins={hubOrigins} serverConfigured={health.kind !== 'none'} />
     </>
   );

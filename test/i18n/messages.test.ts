@@ -43,6 +43,10 @@ describe.each([
 ] as const)('messages in %s', (locale, tree) => {
   const translated = flatten(tree);
 
+  it('miss no key', () => {
+    expect([...english.keys()].filter((key) => !translated.has(key))).toEqual([]);
+  });
+
   it('have no key that English has not', () => {
     expect([...translated.keys()].filter((key) => !english.has(key))).toEqual([]);
   });

@@ -58,7 +58,7 @@ export function Benchmark() {
   }
 
   return (
-    <section aria-label={t('title')} className="flex flex-col gap-3">
+    <div className="mt-3 flex flex-col gap-3">
       <p className="text-muted">{t('intro')}</p>
       {found.isPending ? <p className="text-muted">{t('looking')}</p> : <BenchmarkTable contestants={contestants} states={states} />}
       <div className="flex flex-wrap items-center gap-2">
@@ -77,6 +77,6 @@ export function Benchmark() {
         )}
       </div>
       <StoredModelList />
-    </section>
+    </div>
   );
 }
