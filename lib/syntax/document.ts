@@ -126,6 +126,8 @@ export class SyntaxDocument {
     if (base === null || lists === undefined) return 'unclear';
     const text = prefix + completion + suffix;
     const change = changeBetween(base.source, text);
+    // The text of the base once more.
+    if (change.newEnd === change.start && change.oldEnd === change.start && base.sound) return null;
     // The stretch holds the change and the completion.
     const start = Math.min(change.start, prefix.length);
     const end = Math.max(change.newEnd, prefix.length + completion.length);
@@ -136,7 +138,8 @@ export class SyntaxDocument {
     const old = base.source.slice(start, oldEnd);
     const now = text.slice(start, end);
     // Where the file has errors, they must be outside of the excerpt.
-    const file = { prefix, suffix };
+    // What a sound text was read with holds for each hole in it, and is found only once.
+    const file = base.sound ? { prefix: base.source, suffix: '' } : { prefix, suffix };
     if (!base.sound && this.#inExcerpt(excerpt, old, file)?.length !== 0) return 'unclear';
     const found = this.#inExcerpt(excerpt, now, file);
     if (found === null) return 'unclear';

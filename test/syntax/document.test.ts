@@ -75,10 +75,10 @@ describe('SyntaxDocument', () => {
         const judged = document.judge(parts);
         expect([judged === null, parts]).toEqual([inWholeFile === null, parts]);
       }),
-      { numRuns: 80, seed: 11 },
+      { numRuns: 60, seed: 11 },
     );
     document.delete();
-  });
+  }, 120_000);
 
   it('keeps the memory flat over 10,000 checks', async () => {
     const { document } = await open('java');
@@ -103,11 +103,11 @@ describe('SyntaxDocument', () => {
     for (const text of ['('.repeat(200_000), 'a<'.repeat(100_000), '`${'.repeat(50_000), 'if (x) {\n'.repeat(20_000), '"\\'.repeat(80_000), `f(${'a ? b : '.repeat(40_000)}`]) {
       const startMs = performance.now();
       document.judge({ prefix: text, completion: 'x', suffix: text.slice(0, 1000) });
-      // 4 parses of 50 ms, and what the machine's other work adds.
-      expect(performance.now() - startMs).toBeLessThan(3_000);
+      // 4 parses of 50 ms, and what the machine's other work adds; without a limit some of these take minutes.
+      expect(performance.now() - startMs).toBeLessThan(15_000);
     }
     document.delete();
-  });
+  }, 120_000);
 
   const present = hasShared('syntax-corpus/python.jsonl.gz', 'verdicts in excerpts against verdicts in whole files');
   it.runIf(present).each(['python', 'java', 'cpp'])('%s: verdicts on real code are those of the whole file', async (id) => {
