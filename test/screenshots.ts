@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Browser, Page } from 'playwright-core';
+import { projectRoot } from '@/lib/cli/build';
+import setUp, { startApp, type RunningApp } from './helpers/built-app';
+import { launchBrowser } from './helpers/chromium';
+
+interface Scene {
+  readonly name: string;
+  readonly path: string;
+  /** What to do once the page is there. */
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** Before the page is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
+const decided = (page: Page) => page.getByTestId('reason').first().waitFor();
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+const click = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+};
+const wide = async (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
+
+/** Every page in every state that needs no model. */
+const SCENES: readonly Scene[] = [
+  { name: 'playground-recorded', path: '/?t=0.70', act: decided },
+  { name: 'playground-escalated', path: '/?t=0.99', act: decided },
+  {
+    name: 'playground-log',
+    path: '/?t=0.70',
+    act: async (page) => {
+      await decided(page);
+      for (let i = 0; i < 6; i += 1) {
+        await page.getByRole('button', { name: 'Next hole' }).click();
+        await page.waitForTimeout(400);
+      }
+      if (await wide(page)) await page.getByRole('button', { name: 'Log', exact: true }).click();
+    },
+  },
+  {
+    name: 'playground-go-live',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await click('Go live')(page);
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(4_000);
+    },
+  },
+  {
+    name: 'playground-settings',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await click('Settings')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'playground-no-starters',
+    path: '/',
+    before: (page) => page.route('**/starters/**', (route) => route.abort()),
+    act: (page) => page.getByText(/starter files could not be loaded/i).first().waitFor(),
+  },
+  {
+    name: 'playground-loading',
+    path: '/',
+    before: (page) => page.route('**/starters/index.json', () => undefined),
+    act: (page) => page.waitForTimeout(1_500),
+  },
+  { name: 'calibrate', path: '/calibrate', act: settled },
+  { name: 'demo', path: '/demo', act: settled },
+  {
+    name: 'demo-middle',
+    path: '/demo',
+    act: async (page) => {
+      await settled(page);
+      for (let i = 0; i < 3; i += 1) {
+        await page.keyboard.press('ArrowRight');
+        await page.waitForTimeout(700);
+      }
+    },
+  },
+  { name: 'setup', path: '/setup', act: settled },
+];
+
+const SIZES = { 1280: { width: 1280, height: 800 }, 1920: { width: 1920, height: 1080 }, 390: { width: 390, height: 844 } } as const;
+
+/**
+ * `npm run screenshots [-- --out FOLDER] [--only NAME,NAME] [--sizes 1280,390] [--locale ja] [--full] [--readme]`:
+ * pictures of every page and state, both themes. `--full` takes the whole page, `--readme` only the picture in README.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  await setUp();
+  const app = await startApp();
+  const browser = await launchBrowser();
+  try {
+    if (args.includes('--readme')) {
+      await takeScreenshot({ browser, app, scene: SCENES[0] as Scene, size: 1280, theme: 'light', locale: 'en', fullPage: false, file: path.join(projectRoot, 'public', 'screenshot.png') });
+      return;
+    }
+    const folder = path.resolve(option('--out') ?? path.join(projectRoot, '.test-output', 'screenshots'));
+    mkdirSync(folder, { recursive: true });
+    const only = option('--only')?.split(',');
+    const sizes = Object.keys(SIZES).map(Number).filter((size) => option('--sizes')?.split(',').includes(String(size)) ?? true) as (keyof typeof SIZES)[];
+    const locale = option('--locale') ?? 'en';
+    for (const scene of SCENES) {
+      if (only !== undefined && !only.some((name) => scene.name.startsWith(name))) continue;
+      for (const size of sizes) {
+        for (const theme of ['light', 'dark'] as const) {
+          const file = path.join(folder, `${scene.name}-${size}-${theme}.png`);
+          await takeScreenshot({ browser, app, scene, size, theme, locale, fullPage: args.includes('--full'), file });
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}
+
+interface Shot {
+  readonly browser: Browser;
+  readonly app: RunningApp;
+  readonly scene: Scene;
+  readonly size: keyof typeof SIZES;
+  readonly theme: 'light' | 'dark';
+  readonly locale: string;
+  readonly fullPage: boolean;
+  readonly file: string;
+}
+
+/** A scene that does not come about is photographed as it is, and named. */
+async function takeScreenshot({ browser, app, scene, size, theme, locale, fullPage, file }: Shot): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZES[size], colorScheme: theme, locale, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  try {
+    await scene.before?.(page);
+    await page.goto(app.url + scene.path);
+    await scene.act?.(page);
+    await page.waitForTimeout(600);
+  } catch (error) {
+    console.log(`${scene.name} ${size} ${theme}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+  }
+  await page.screenshot({ path: file, fullPage });
+  console.log(path.relative(projectRoot, file));
+  await context.close();
+}
+
+await main(process.argv.slice(2));
