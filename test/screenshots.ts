@@ -20,7 +20,7 @@ const settled = (page: Page) => page.waitForLoadState('networkidle');
 const click = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
-const wide = async (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 
 /** Every page in every state that needs no model. */
 const SCENES: readonly Scene[] = [
@@ -35,7 +35,7 @@ const SCENES: readonly Scene[] = [
         await page.getByRole('button', { name: 'Next hole' }).click();
         await page.waitForTimeout(400);
       }
-      if (await wide(page)) await page.getByRole('button', { name: 'Log', exact: true }).click();
+      if (isWide(page)) await page.getByRole('button', { name: 'Log', exact: true }).click();
     },
   },
   {

@@ -90,6 +90,16 @@ export class PlaygroundPage {
     await this.page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: timeoutMs });
   }
 
+  /** Connects a model server on this machine by the page's own form. */
+  async connectEndpoint(baseUrl: string, model: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Go live' }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /model server on this machine/i }).check();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(baseUrl);
+    await dialog.getByRole('textbox', { name: 'Model' }).fill(model);
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+  }
+
   /** Opens a text as a file from disk, and puts the cursor at the end of the given line (0-based) of it. */
   async openText(name: string, text: string, line: number): Promise<void> {
     await this.page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });

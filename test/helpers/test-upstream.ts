@@ -23,6 +23,8 @@ export interface TestUpstreamOptions {
   readonly model?: string;
   readonly contextTokens?: number;
   readonly version?: string;
+  /** Lets pages of other origins read the answers, as a model server on a person's own machine must. */
+  readonly cors?: boolean;
 }
 
 /** One token's payload as vLLM sends it on `/v1/completions`. */
@@ -47,7 +49,7 @@ export function answering(...texts: string[]): UpstreamBehaviour {
 
 /** A loopback server that looks like vLLM and behaves as badly as a test wants. */
 export async function startTestUpstream(options: TestUpstreamOptions = {}): Promise<TestUpstream> {
-  const { model = 'qwen2.5-coder-test', contextTokens = 4096, version = '0.32.0' } = options;
+  const { model = 'qwen2.5-coder-test', contextTokens = 4096, version = '0.32.0', cors = false } = options;
   const bodies: Record<string, unknown>[] = [];
   const requests: TestUpstream['requests'] = [];
   const sockets = new Set<Socket>();
@@ -56,6 +58,11 @@ export async function startTestUpstream(options: TestUpstreamOptions = {}): Prom
   let waiting: (() => void)[] = [];
   const server = createServer((request, response) => {
     requests.push({ path: request.url ?? '', headers: request.headers });
+    if (cors) response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
     const json = (value: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (request.method === 'GET' && request.url === '/v1/models') json({ object: 'list', data: [{ id: model, object: 'model', owned_by: 'vllm', max_model_len: contextTokens }] });
     else if (request.method === 'GET' && request.url === '/version') json({ version });
