@@ -29,8 +29,15 @@ beforeAll(async () => {
   symlinkSync(path.join(projectRoot, 'public'), path.join(folder, 'public'));
   port = await freePort();
   server = spawn(command[0] ?? '', command.slice(1), { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()));
-  await expect.poll(() => /Ready in/.test(output), { timeout: 60_000 }).toBe(true);
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (part: Buffer) => {
+        output += part.toString();
+        if (output.includes('Ready in')) resolve();
+      });
+    }
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code ?? 'no code'}:\n${output}`)));
+  });
 });
 afterAll(() => {
   server.kill();
