@@ -38,7 +38,7 @@ export function LabControls({ lab, scene }: { readonly lab: Lab; readonly scene:
             aria-valuetext={slice.threshold.toFixed(2)}
             onChange={(event) => lab.change({ threshold: Number(event.target.value) / 100 })}
             onDoubleClick={() => lab.change({ threshold: null })}
-            className="min-w-0 flex-1 cursor-ew-resize accent-kept-mark"
+            className="lab-range min-w-0 flex-1"
           />
           <output className="w-9 font-mono text-[13px] font-semibold">{slice.threshold.toFixed(2)}</output>
         </label>

@@ -19,7 +19,7 @@ interface ChartProps {
   readonly title: string;
   /** What to see in it, one or two sentences. */
   readonly caption?: ReactNode;
-  /** Figures at the right of the title. */
+  /** Figures under the caption. */
   readonly figures?: ReactNode;
   readonly onPick?: (filter: TaskFilter, label: string) => void;
   /** A drag or click on the picture, as a share of the axis from left to right. */
@@ -106,8 +106,8 @@ export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: 
         <div className="min-w-0 flex-1">
           <h3 className="text-[14px] font-semibold">{title}</h3>
           {caption === undefined ? null : <p className="mt-0.5 max-w-prose text-[12.5px] leading-snug text-muted">{caption}</p>}
+          {figures === undefined ? null : <p className="mt-1 font-mono text-[11.5px] text-ink">{figures}</p>}
         </div>
-        {figures === undefined ? null : <div className="pt-0.5 text-right text-[12px] text-muted">{figures}</div>}
         <div className="flex shrink-0">
           <IconButton label={t(tableOpen ? 'hideTable' : 'showTable')} aria-expanded={tableOpen} onClick={() => setTableOpen(!tableOpen)}>
             <Table2 size={15} aria-hidden />

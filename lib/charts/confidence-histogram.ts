@@ -30,7 +30,7 @@ export function confidenceHistogram(columns: LabColumns, words: Words): ChartSpe
   return {
     id: 'confidence-histogram',
     height: 300,
-    margin: { left: 48, right: 20, top: 18, bottom: 40 },
+    margin: { left: 48, right: 20, top: 28, bottom: 40 },
     x: { label: words('confidence'), domain: [0, 1], format: 'probability', ticks: 10 },
     y: { label: words('tasks'), domain: [-most * 1.08, most * 1.08], format: 'count', ticks: 5, grid: true },
     marks: [

@@ -23,7 +23,7 @@ function groupsOf(columns: LabColumns, by: 'language' | 'mask', words: Words): r
   }
   return [...members]
     .sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))
-    .map(([name, indexes]) => ({ name, title: `${by === 'language' ? name : words(`maskName.${name}`)} · ${indexes.length}`, members: indexes, pick: by === 'language' ? { language: name } : { mask: name } }));
+    .map(([name, indexes]) => ({ name, title: `${words(by === 'language' ? `languageName.${name}` : `maskName.${name}`)} · ${indexes.length}`, members: indexes, pick: by === 'language' ? { language: name } : { mask: name } }));
 }
 
 function share(members: readonly number[], passed: (index: number) => boolean): number {

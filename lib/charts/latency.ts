@@ -60,7 +60,7 @@ export function latencyDistribution(columns: LabColumns, words: Words): ChartSpe
   return {
     id: 'latency-distribution',
     height: 300,
-    margin: { left: 48, right: 20, top: 18, bottom: 40 },
+    margin: { left: 48, right: 32, top: 30, bottom: 40 },
     x: { label: words('latency'), type: 'log', domain, format: 'ms' },
     y: { label: words('share'), domain: [0, 1], format: 'percent', ticks: 5, grid: true },
     marks: [
@@ -127,7 +127,7 @@ export function qualityLatency(columns: LabColumns, stated: readonly StatedModel
   return {
     id: 'quality-latency',
     height: 300,
-    margin: { left: 48, right: 24, top: 18, bottom: 40 },
+    margin: { left: 48, right: 32, top: 30, bottom: 40 },
     x: { label: words('latency'), type: 'log', domain, format: 'ms' },
     y: { label: words('passAt1'), domain: [0, 1], format: 'percent', ticks: 5, grid: true },
     marks: [

@@ -57,7 +57,7 @@ export function reliability({ bins, n }: ReliabilityFigures, words: Words): Char
   return {
     id: 'reliability',
     height: 300,
-    margin: { left: 48, right: 20, top: 14, bottom: 40 },
+    margin: { left: 48, right: 20, top: 28, bottom: 40 },
     x: { label: words('confidence'), domain: [0, 1], format: 'probability', ticks: 5, grid: true },
     y: { label: `${words('share')} ${words('right')}`, domain: [0, 1], format: 'percent', ticks: 5, grid: true },
     marks: [

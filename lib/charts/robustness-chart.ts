@@ -42,8 +42,8 @@ export function transferMatrix(cells: readonly Transfer[], titleOf: (name: strin
     y: titleOf(cell.from),
     own: cell.from === cell.to,
     figure: formatFigure(cell.passAt1, 'percent'),
-    second: `${formatFigure(cell.localRate, 'percent')} ${words('local')} · t ${formatFigure(cell.threshold, 'probability')}`,
-    label: `${words('chosenOn')} ${titleOf(cell.from)}, ${words('usedOn')} ${titleOf(cell.to)}: ${words('passAt1')} ${formatFigure(cell.passAt1, 'percent')}, ${words('localRate')} ${formatFigure(cell.localRate, 'percent')}`,
+    second: `${Math.round(cell.localRate * 100)}% ${words('local')}`,
+    label: `${words('chosenOn')} ${titleOf(cell.from)}, ${words('usedOn')} ${titleOf(cell.to)}: ${words('passAt1')} ${formatFigure(cell.passAt1, 'percent')}, ${words('localRate')} ${formatFigure(cell.localRate, 'percent')}, t = ${formatFigure(cell.threshold, 'probability')}`,
   }));
   return {
     id: 'transfer',

@@ -21,8 +21,8 @@ export function thresholdSweep(view: LabView, method: LabMethod, words: Words): 
   const server = view.test.serverPassed.reduce((sum, passed) => sum + passed, 0) / n;
   return {
     id: 'threshold-sweep',
-    height: 300,
-    margin: { left: 48, right: 20, top: 14, bottom: 40 },
+    height: 380,
+    margin: { left: 48, right: 20, top: 30, bottom: 40 },
     x: { label: words('threshold'), domain: [0, 1], format: 'probability', ticks: 10 },
     y: { domain: [0, 1], format: 'percent', grid: true },
     marks: [

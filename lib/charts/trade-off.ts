@@ -9,7 +9,7 @@ import type { Words } from './words';
 /** Methods that are drawn over all thresholds. */
 const CURVES = ['confidence-only', 'synconfroute', 'learned'] as const;
 const HEIGHT = 380;
-const MARGIN = { left: 48, right: 128, top: 14, bottom: 40 };
+const MARGIN = { left: 48, right: 128, top: 30, bottom: 40 };
 const LABEL_PX = 15;
 
 /** pass@1 against the share kept local: curves over all thresholds, every method at its own threshold with its 95% intervals, both tiers and the oracle. */
@@ -55,7 +55,8 @@ export function tradeOff(view: LabView, focus: LabMethod['id'], words: Words): C
   marks.push({ kind: 'link', data: leaders, channels: { x1: 'x1', y1: 'y1', x2: 'x2', y2: 'y2' }, style: { stroke: 'var(--hairline)', strokeWidth: 1 } });
   marks.push({ kind: 'link', data: points, channels: { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2' }, style: { stroke: 'var(--strong-line)', strokeOpacity: 0.55 } });
   marks.push({ kind: 'link', data: points, channels: { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y' }, style: { stroke: 'var(--strong-line)', strokeOpacity: 0.55 } });
-  for (const point of points) {
+  // Tiers and the oracle lie on top: other methods often decide as one of them.
+  for (const point of [...points].sort((a, b) => Number(a.id in LOOKS) - Number(b.id in LOOKS))) {
     const look = LOOKS[point.id] ?? { symbol: 'circle', fill: 'var(--surface)', stroke: 'var(--ink)', r: 3.5 };
     marks.push({ kind: 'dot', data: [point], channels: { x: 'x', y: 'y' }, style: look });
     const strong = point.id === focus || point.id in LOOKS;

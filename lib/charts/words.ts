@@ -45,6 +45,7 @@ export type WordKey =
   | 'measured'
   | 'data'
   | `methodName.${string}`
+  | `languageName.${string}`
   | `maskName.${string}`;
 
 export type Words = (key: WordKey) => string;

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
 import { formatFigure } from '@/lib/charts';
+import { METHODS } from '@/lib/routing/methods';
 import type { LabScene } from '../use-lab';
 import { useWords } from '../use-words';
 
@@ -35,7 +36,7 @@ export function MethodsTable({ scene }: { readonly scene: LabScene }) {
                 </th>
                 {'notComputed' in method ? (
                   <td colSpan={4} className="py-1 text-left text-[12px] text-muted">
-                    – {method.notComputed}
+                    – {METHODS[method.id].needs === 'embeddings' ? t('noEmbeddings') : method.notComputed}
                   </td>
                 ) : (
                   <>

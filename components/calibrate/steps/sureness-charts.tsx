@@ -22,7 +22,7 @@ export function SurenessCharts({ lab, scene }: { readonly lab: Lab; readonly sce
   const by = transfer.data?.by ?? 'language';
   const transferSpec = useMemo(() => {
     const cells = transfer.data?.cells ?? [];
-    return cells.length < 2 ? null : transferMatrix(cells, (name) => (by === 'language' ? name : words(`maskName.${name}`)), words);
+    return cells.length < 2 ? null : transferMatrix(cells, (name) => words(by === 'language' ? `languageName.${name}` : `maskName.${name}`), words);
   }, [transfer.data, by, words]);
   return (
     <>

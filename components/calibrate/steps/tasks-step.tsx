@@ -134,7 +134,7 @@ function TaskTable({ library }: { readonly library: Library }) {
             return (
               <tr key={key} className="border-t border-hairline">
                 <td className="py-1.5 pr-3">{t(`sets.${set as TaskSet}`)}</td>
-                <td className="py-1.5 pr-3">{language}</td>
+                <td className="py-1.5 pr-3">{words(`languageName.${language}`)}</td>
                 {masks.map((mask) => (
                   <td key={mask} className="px-2 py-1.5 text-right font-mono text-[12px]">
                     {count(key, mask) || '–'}
