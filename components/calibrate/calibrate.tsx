@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { RecordedTag } from '@/components/decision/verdict';
 import { useFileDrop } from '@/components/playground/use-file-drop';
 import { Header } from '@/components/shell/header';
@@ -31,6 +31,8 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
     void imports.files(files);
   });
   const [picked, setPicked] = useState<{ readonly filter: TaskFilter; readonly label: string } | { readonly taskIds: readonly string[]; readonly label: string } | null>(null);
+  const onPick = useCallback((filter: TaskFilter, label: string) => setPicked({ filter, label }), []);
+  const onTasks = useCallback((taskIds: readonly string[], label: string) => setPicked({ taskIds, label }), []);
   const { scene, settings } = lab;
 
   useEffect(() => {
@@ -69,7 +71,7 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
         {step === 'runs' ? <RunsPlace lab={lab} hubOrigins={hubOrigins} onCompare={() => setStep('compare')} /> : null}
         {step === 'compare' || step === 'policy' ? scene === null ? lab.error === null ? <Waiting lab={lab} /> : null : <LabControls lab={lab} scene={scene} /> : null}
         {scene === null ? null : step === 'compare' ? (
-          <CompareStep lab={lab} scene={scene} onPick={(filter, label) => setPicked({ filter, label })} onTasks={(taskIds, label) => setPicked({ taskIds, label })} />
+          <CompareStep lab={lab} scene={scene} onPick={onPick} onTasks={onTasks} />
         ) : step === 'policy' ? (
           <PolicyStep lab={lab} scene={scene} />
         ) : null}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { sliceAt, type Slice } from '@/lib/charts';
 import type { RunSet } from '@/lib/evaluation';
 import { defaultCalibrationTasks, type LabMethod, type LabView } from '@/lib/evaluation/lab';
@@ -83,6 +83,8 @@ export function useLab(initial: LabSettings): Lab {
   const threshold = settings.threshold ?? chosen;
   const slice = useMemo(() => (view === undefined || method === undefined ? null : sliceAt(view.test, method, threshold)), [view, method, threshold]);
 
+  const change = useCallback((changes: Partial<LabSettings>) => setSettings((now) => ({ ...now, ...changes })), []);
+
   function show(next: Library) {
     queries.setQueryData(LIBRARY, next);
   }
@@ -94,7 +96,7 @@ export function useLab(initial: LabSettings): Lab {
     settings,
     stage,
     error: libraryQuery.error ?? (viewQuery.isError ? viewQuery.error : null),
-    change: (changes) => setSettings((now) => ({ ...now, ...changes })),
+    change,
     choosePair: (next) => {
       setChosenPair(next);
       setSettings((now) => ({ ...now, threshold: null }));

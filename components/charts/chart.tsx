@@ -1,21 +1,25 @@
 'use client';
 
+import clsx from 'clsx';
 import { Download, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { DropdownMenu } from 'radix-ui';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { toCsv, type ChartSpec, type LiveMarks, type TaskFilter } from '@/lib/charts';
+import { toCsv, type ChartSpec, type ChartTable as Table, type LiveMarks, type TaskFilter } from '@/lib/charts';
 import { ChartTable } from './chart-table';
 import { downloadBlob } from './download-blob';
 import { standaloneSvg, svgToPng } from './export-image';
-import { renderLayer } from './render-layer';
+import { drawLive, type BasePlot } from './draw-live';
+import { renderBase } from './render-base';
 import { useWidth } from './use-width';
 
 interface ChartProps {
   readonly spec: ChartSpec;
   /** Drawn over it, and again at every move of the threshold. */
   readonly live?: LiveMarks;
+  /** The figures, where they move with the threshold. */
+  readonly table?: Table;
   readonly title: string;
   /** What to see in it, one or two sentences. */
   readonly caption?: ReactNode;
@@ -34,20 +38,24 @@ interface Tip {
 
 const LAYERS = ['base', 'live'] as const;
 
-export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: ChartProps) {
+/** Pictures are many and move together: one is drawn again only where something of its own has changed. */
+export const Chart = memo(function Chart({ spec, live, table = spec.table, title, caption, figures, onPick, onScrub }: ChartProps) {
   const t = useTranslations('chart');
   const frame = useRef<HTMLDivElement | null>(null);
   const base = useRef<HTMLDivElement | null>(null);
   const over = useRef<HTMLDivElement | null>(null);
   const [tip, setTip] = useState<Tip | null>(null);
   const [tableOpen, setTableOpen] = useState(false);
-  const width = useWidth(frame);
+  const width = Math.max(useWidth(frame), spec.minWidth ?? 0);
 
+  const plot = useRef<BasePlot | null>(null);
   useLayoutEffect(() => {
-    if (width > 0) base.current?.replaceChildren(renderLayer(spec, spec.marks, width, 'base'));
+    if (width === 0) return;
+    plot.current = renderBase(spec, width);
+    base.current?.replaceChildren(plot.current);
   }, [spec, width]);
   useLayoutEffect(() => {
-    if (width > 0) over.current?.replaceChildren(renderLayer(spec, live ?? [], width, 'live'));
+    if (plot.current !== null && live !== undefined) over.current?.replaceChildren(drawLive(plot.current, live));
   }, [spec, live, width]);
   useLayoutEffect(() => {
     // One stop in the tab order; the arrow keys go on from mark to mark.
@@ -93,7 +101,7 @@ export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: 
   }
 
   async function exportAs(kind: 'svg' | 'png' | 'csv') {
-    if (kind === 'csv') downloadBlob(`${spec.id}.csv`, new Blob([toCsv(spec.table)], { type: 'text/csv' }));
+    if (kind === 'csv') downloadBlob(`${spec.id}.csv`, new Blob([toCsv(table)], { type: 'text/csv' }));
     else {
       const svg = standaloneSvg(layers(), title);
       downloadBlob(`${spec.id}.${kind}`, kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, width, spec.height));
@@ -134,7 +142,7 @@ export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: 
         ref={frame}
         role="group"
         aria-label={title}
-        className={onScrub === undefined ? 'chart relative mt-2' : 'chart relative mt-2 cursor-ew-resize touch-pan-y'}
+        className={clsx('chart relative mt-2', onScrub !== undefined && 'cursor-ew-resize touch-pan-y', spec.minWidth !== undefined && 'overflow-x-auto')}
         onClick={(event) => pickFrom(event.target)}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
@@ -159,9 +167,9 @@ export function Chart({ spec, live, title, caption, figures, onPick, onScrub }: 
       </div>
       {tableOpen ? (
         <div className="mt-2">
-          <ChartTable table={spec.table} title={t('tableOf', { title })} />
+          <ChartTable table={table} title={t('tableOf', { title })} />
         </div>
       ) : null}
     </figure>
   );
-}
+});

@@ -42,11 +42,12 @@ export function transferMatrix(cells: readonly Transfer[], titleOf: (name: strin
     y: titleOf(cell.from),
     own: cell.from === cell.to,
     figure: formatFigure(cell.passAt1, 'percent'),
-    second: `${Math.round(cell.localRate * 100)}% ${words('local')}`,
+    second: `● ${Math.round(cell.localRate * 100)}%`,
     label: `${words('chosenOn')} ${titleOf(cell.from)}, ${words('usedOn')} ${titleOf(cell.to)}: ${words('passAt1')} ${formatFigure(cell.passAt1, 'percent')}, ${words('localRate')} ${formatFigure(cell.localRate, 'percent')}, t = ${formatFigure(cell.threshold, 'probability')}`,
   }));
   return {
     id: 'transfer',
+    minWidth: 116 + names.length * 88,
     height: 50 + Math.max(1, names.length) * 56,
     margin: { left: 104, right: 8, top: 40, bottom: 6 },
     x: { type: 'band', domain: names, format: 'text', label: words('usedOn') },

@@ -59,6 +59,8 @@ export interface ChartTable {
 export interface ChartSpec {
   readonly id: string;
   readonly height: number;
+  /** Narrower pages scroll it sideways. */
+  readonly minWidth?: number;
   readonly margin?: { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
   readonly x: Axis;
   readonly y: Axis;

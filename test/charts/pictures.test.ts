@@ -3,6 +3,7 @@ import {
   agreement,
   confidenceHistogram,
   confidentWrong,
+  confidentWrongLive,
   facets,
   facetsLive,
   latencyDistribution,
@@ -40,7 +41,7 @@ describe('pictures as plain data', () => {
     confidenceHistogram(test, words),
     reliability(reliabilityOf(test, test.confidence), words),
     agreement(test, words),
-    confidentWrong(test, 0.6, words),
+    confidentWrong(test, words),
     latencyDistribution(test, words),
     qualityLatency(test, [{ name: '3B', passAt1: 0.633, latencyMs: 150 }], words),
     facets(test, 'language', words),
@@ -49,9 +50,9 @@ describe('pictures as plain data', () => {
   });
 
   it('every mark that can be clicked says how many tasks are behind it, and so many are', () => {
-    const specs = [confidenceHistogram(test, words), agreement(test, words), confidentWrong(test, 0.6, words)];
+    const marks = [...confidenceHistogram(test, words).marks, ...agreement(test, words).marks, ...confidentWrongLive(test, 0.6, words).marks];
     let checked = 0;
-    for (const { label, pick } of specs.flatMap((spec) => spec.marks.flatMap(({ data }) => data))) {
+    for (const { label, pick } of marks.flatMap(({ data }) => data)) {
       const count = /: (\d+) tasks$/.exec(label ?? '')?.[1];
       if (pick === undefined || count === undefined) continue;
       expect(tasksOf(test, slice, view.methods, pick), label).toHaveLength(Number(count));

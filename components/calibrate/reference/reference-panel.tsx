@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatFigure } from '@/lib/charts';
-import type { LabScene } from '../use-lab';
+import type { LabView } from '@/lib/evaluation/lab';
 import { useWords } from '../use-words';
 import { PAPER, PAPER_FIGURES, SAFIM, type ReferenceGroup } from './paper-figures';
 
 const GROUPS: readonly ReferenceGroup[] = ['routing', 'deployment', 'models', 'complement', 'latency', 'quantization', 'fewShot'];
 
 /** The paper's published figures, and for what these runs measured too, theirs in a column of their own. */
-export function ReferencePanel({ scene }: { readonly scene: LabScene }) {
+export const ReferencePanel = memo(function ReferencePanel({ view }: { readonly view: LabView }) {
   const t = useTranslations('labReference');
   return (
     <div>
@@ -18,18 +18,18 @@ export function ReferencePanel({ scene }: { readonly scene: LabScene }) {
       </p>
       <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-6 min-[1000px]:grid-cols-2">
         {GROUPS.map((group) => (
-          <Group key={group} group={group} yours={group === 'routing' || group === 'deployment' ? yoursOf(scene) : group === 'complement' ? complementOf(scene) : null} />
+          <Group key={group} group={group} yours={group === 'routing' || group === 'deployment' ? yoursOf(view) : group === 'complement' ? complementOf(view) : null} />
         ))}
         <Safim />
       </div>
     </div>
   );
-}
+});
 
 type Yours = ReadonlyMap<string, { readonly value: number; readonly localRate?: number }>;
 
 /** These runs' figures by the paper's name of the row. */
-function yoursOf({ view }: LabScene): Yours {
+function yoursOf(view: LabView): Yours {
   const names: Readonly<Record<string, readonly string[]>> = {
     'always-local': ['Always local (3B)', 'Always local'],
     'always-server': ['Always server (480B)', 'Always larger'],
@@ -44,7 +44,7 @@ function yoursOf({ view }: LabScene): Yours {
   );
 }
 
-function complementOf({ view: { test } }: LabScene): Yours {
+function complementOf({ test }: LabView): Yours {
   let onlyLocal = 0;
   let onlyServer = 0;
   let solvable = 0;

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { standaloneSvg } from '@/components/charts/export-image';
-import { renderLayer } from '@/components/charts/render-layer';
+import { drawLive } from '@/components/charts/draw-live';
+import { renderBase } from '@/components/charts/render-base';
 import { downloadText } from '@/components/playground/download-text';
 import { modelTitle } from '@/components/decision/model-title';
 import {
@@ -8,6 +9,7 @@ import {
   confidenceHistogram,
   confidenceHistogramLive,
   confidentWrong,
+  confidentWrongLive,
   facets,
   facetsLive,
   formatFigure,
@@ -52,12 +54,10 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
     paper.dataset['theme'] = 'light';
     paper.hidden = true;
     document.body.append(paper);
-    const picture = (spec: ChartSpec, live: LiveMarks, title: string, caption: string): ReportPart => ({
-      kind: 'picture',
-      title,
-      caption,
-      svg: standaloneSvg([renderLayer(spec, spec.marks, WIDTH, 'base'), renderLayer(spec, live, WIDTH, 'live')], title, paper),
-    });
+    const picture = (spec: ChartSpec, live: LiveMarks, title: string, caption: string): ReportPart => {
+      const base = renderBase(spec, WIDTH);
+      return { kind: 'picture', title, caption, svg: standaloneSvg([base, drawLive(base, live)], title, paper) };
+    };
     const { calibration } = policy;
     const { price, currency } = settings;
     const cost = (localRate: number) => `${((1 - localRate) * 1000 * price).toFixed(2)} ${currency}`;
@@ -116,7 +116,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
             picture(confidenceHistogram(test, words), confidenceHistogramLive(method.id === 'learned' ? null : policy.threshold), c('histogram'), c('histogramCaption')),
             picture(reliability(reliabilityOf(test, method.id === 'learned' ? method.scores : test.confidence), words), [], c('reliability'), c('reliabilityCaption')),
             picture(agreement(test, words), [], c('agreement'), c('agreementCaption')),
-            picture(confidentWrong(test, policy.threshold, words), [], c('wrong'), c('wrongCaption')),
+            picture(confidentWrong(test, words), confidentWrongLive(test, policy.threshold, words).marks, c('wrong'), c('wrongCaption')),
             picture(latencyDistribution(test, words), latencyDistributionLive(latency, words), c('latency'), c('latencyCaption')),
             ...(new Set(test.languages).size > 1 ? [picture(facets(test, 'language', words), facetsLive(test, slice, 'language', words), c('languages'), c('facetsCaption'))] : []),
             ...(new Set(test.masks).size > 1 ? [picture(facets(test, 'mask', words), facetsLive(test, slice, 'mask', words), c('masks'), c('facetsCaption'))] : []),

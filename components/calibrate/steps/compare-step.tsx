@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Chart } from '@/components/charts/chart';
 import {
   agreement,
   confidenceHistogram,
   confidenceHistogramLive,
   confidentWrong,
+  confidentWrongLive,
   facets,
   facetsLive,
   formatFigure,
@@ -23,6 +24,7 @@ import {
   type RoutedLatency,
   type TaskFilter,
 } from '@/lib/charts';
+import type { AnswerFile } from '@/lib/workers/evaluation-service';
 import { PAPER_MODELS } from '../reference/paper-figures';
 import { ReferencePanel } from '../reference/reference-panel';
 import type { Lab, LabScene } from '../use-lab';
@@ -31,6 +33,8 @@ import { DeploymentTable } from './deployment-table';
 import { MethodsTable } from './methods-table';
 import { PairedPanel } from './paired-panel';
 import { SurenessCharts } from './sureness-charts';
+
+const NO_ANSWERS: readonly AnswerFile[] = [];
 
 interface CompareStepProps {
   readonly lab: Lab;
@@ -50,12 +54,16 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
   // The confidence is the score's axis but for the learned router, which has one of its own.
   const confidenceThreshold = method.id === 'learned' ? null : slice.threshold;
 
+  const { change } = lab;
+  const onScrub = useCallback((share: number) => change({ threshold: Math.round(share * 100) / 100 }), [change]);
+
   const fixed = useMemo(
     () => ({
       tradeOff: tradeOff(view, method.id, words),
       sweep: thresholdSweep(view, method, words),
       histogram: confidenceHistogram(test, words),
       agreement: agreement(test, words),
+      wrong: confidentWrong(test, words),
       latency: latencyDistribution(test, words),
       quality: qualityLatency(test, PAPER_MODELS, words),
       languages: facets(test, 'language', words),
@@ -72,7 +80,7 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
       tradeOff: tradeOffLive(slice, words),
       sweep: thresholdSweepLive(slice, chosen, words),
       histogram: confidenceHistogramLive(confidenceThreshold),
-      wrong: confidentWrong(test, slice.threshold, words),
+      wrong: confidentWrongLive(test, slice.threshold, words),
       latency: latencyDistributionLive(latency, words),
       quality: qualityLatencyLive(slice, latency, words),
       languages: facetsLive(test, slice, 'language', words),
@@ -85,7 +93,7 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
     <>
       <Section title={t('sections.overview')}>
         <Chart spec={fixed.tradeOff} live={live.tradeOff} title={c('tradeOff')} caption={c('tradeOffCaption')} onPick={onPick} />
-        <Chart spec={fixed.sweep} live={live.sweep} title={c('sweep')} caption={c('sweepCaption')} onPick={onPick} onScrub={(share) => lab.change({ threshold: Math.round(share * 100) / 100 })} />
+        <Chart spec={fixed.sweep} live={live.sweep} title={c('sweep')} caption={c('sweepCaption')} onPick={onPick} onScrub={onScrub} />
       </Section>
       <Section title={t('sections.confidence')}>
         <Chart spec={fixed.histogram} live={live.histogram} title={c('histogram')} caption={c('histogramCaption')} onPick={onPick} />
@@ -97,11 +105,11 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
           {...(method.id === 'learned' ? {} : { onPick })}
         />
         <Chart spec={fixed.agreement} title={c('agreement')} caption={c('agreementCaption')} onPick={onPick} />
-        <Chart spec={live.wrong} title={c('wrong')} caption={c('wrongCaption')} onPick={onPick} />
+        <Chart spec={fixed.wrong} live={live.wrong.marks} table={live.wrong.table} title={c('wrong')} caption={c('wrongCaption')} onPick={onPick} />
       </Section>
       <Section title={t('sections.meaning')}>
         <DeploymentTable lab={lab} scene={scene} />
-        <MethodsTable scene={scene} />
+        <MethodsTable view={view} focus={method.id} />
         <Chart spec={fixed.latency} live={live.latency} title={c('latency')} caption={c('latencyCaption')} figures={live.saved === null ? undefined : c('latencySaved', { time: formatFigure(live.saved, 'ms') })} />
         <Chart spec={fixed.quality} live={live.quality} title={c('quality')} caption={c('qualityCaption')} />
       </Section>
@@ -112,13 +120,13 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
         </Section>
       ) : null}
       <Section title={t('sections.sure')}>
-        <SurenessCharts lab={lab} scene={scene} />
+        <SurenessCharts method={lab.settings.method} objective={lab.settings.objective} viewId={scene.viewId} />
       </Section>
       <Section title={t('sections.pairs')} columns={1}>
-        <PairedPanel lab={lab} onTasks={onTasks} />
+        <PairedPanel answers={lab.library?.answers ?? NO_ANSWERS} pair={lab.pair} onTasks={onTasks} />
       </Section>
       <Section title={t('sections.reference')} columns={1}>
-        <ReferencePanel scene={scene} />
+        <ReferencePanel view={view} />
       </Section>
     </>
   );

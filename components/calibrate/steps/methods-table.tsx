@@ -1,15 +1,16 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
+import { memo } from 'react';
 import { formatFigure } from '@/lib/charts';
-import { METHODS } from '@/lib/routing/methods';
-import type { LabScene } from '../use-lab';
+import type { LabView } from '@/lib/evaluation/lab';
+import { METHODS, type MethodId } from '@/lib/routing/methods';
 import { useWords } from '../use-words';
 
 /** The same figures as the command line's `compare`. */
-export function MethodsTable({ scene }: { readonly scene: LabScene }) {
+export const MethodsTable = memo(function MethodsTable({ view, focus }: { readonly view: LabView; readonly focus: MethodId }) {
   const t = useTranslations('calibrate.charts');
   const words = useWords();
-  const { comparison } = scene.view;
+  const { comparison } = view;
   const between = ([low, high]: readonly [number, number]) => `${formatFigure(low, 'percent')} – ${formatFigure(high, 'percent')}`;
   return (
     <figure className="min-w-0" data-testid="methods-table">
@@ -30,7 +31,7 @@ export function MethodsTable({ scene }: { readonly scene: LabScene }) {
           </thead>
           <tbody>
             {comparison.methods.map((method) => (
-              <tr key={method.id} data-method={method.id} className={clsx('border-t border-hairline text-right align-baseline', method.id === scene.method.id && 'bg-sunken')}>
+              <tr key={method.id} data-method={method.id} className={clsx('border-t border-hairline text-right align-baseline', method.id === focus && 'bg-sunken')}>
                 <th scope="row" className="py-1 pr-2 text-left font-normal whitespace-nowrap">
                   {words(`methodName.${method.id}`)}
                 </th>
@@ -64,4 +65,4 @@ export function MethodsTable({ scene }: { readonly scene: LabScene }) {
       </div>
     </figure>
   );
-}
+});

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { modelTitle } from '@/components/decision/model-title';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import type { PairedRuns } from '@/lib/evaluation/lab';
-import type { AnswerFile } from '@/lib/workers/evaluation-service';
+import type { AnswerFile, AnswerPair } from '@/lib/workers/evaluation-service';
 import { labClient } from '../lab-client';
-import type { Lab } from '../use-lab';
+
+interface PairedPanelProps {
+  readonly answers: readonly AnswerFile[];
+  /** What is compared until something else is chosen. */
+  readonly pair: AnswerPair | null;
+  readonly onTasks: (taskIds: readonly string[], label: string) => void;
+}
 
 /** Two answer files on the same tasks: what the second wins and loses. */
-export function PairedPanel({ lab, onTasks }: { readonly lab: Lab; readonly onTasks: (taskIds: readonly string[], label: string) => void }) {
+export const PairedPanel = memo(function PairedPanel({ answers, pair, onTasks }: PairedPanelProps) {
   const t = useTranslations('labPairs');
-  const answers = lab.library?.answers ?? [];
   const [chosen, setChosen] = useState<{ readonly before?: string; readonly after?: string }>({});
   const idOf = (id: string | undefined, fallback: string | undefined) => (answers.some((answer) => answer.id === id) ? id : fallback);
-  const before = idOf(chosen.before, lab.pair?.local);
-  const after = idOf(chosen.after, lab.pair?.server);
+  const before = idOf(chosen.before, pair?.local);
+  const after = idOf(chosen.after, pair?.server);
   const { data } = useQuery({
     queryKey: ['lab', 'pair', before, after, answers],
     queryFn: ({ signal }) => (before === undefined || after === undefined ? null : labClient().call('pairRuns', { before, after }, { signal })),
@@ -38,7 +43,7 @@ export function PairedPanel({ lab, onTasks }: { readonly lab: Lab; readonly onTa
       {before === after ? <p className="mt-3 text-muted">{t('same')}</p> : data == null ? null : <Result paired={data} onTasks={onTasks} />}
     </div>
   );
-}
+});
 
 function nameOf({ model, promptMode, origin, name }: AnswerFile): string {
   return origin === 'recorded' ? `${modelTitle(model)} · ${promptMode}` : name;
@@ -59,7 +64,7 @@ function Result({ paired, onTasks }: { readonly paired: PairedRuns; readonly onT
     <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
       <span>{t('result', { before: paired.before, after: paired.after, n: paired.n })}</span>
       <span className="font-medium">{t('difference', { points: points(paired.difference), low: points(paired.ci95[0]), high: points(paired.ci95[1]) })}</span>
-      <span className="text-muted">{t('p', { p: paired.mcnemarP < 0.001 ? '< 0.001' : paired.mcnemarP.toFixed(3) })}</span>
+      <span className="text-muted">{t('p', { p: paired.mcnemarP < 0.001 ? '< 0.001' : `= ${paired.mcnemarP.toFixed(3)}` })}</span>
       <span className="flex gap-2">
         {list('regressions', 'text-reject-mark')}
         {list('improvements', 'text-local-mark')}

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Chart } from '@/components/charts/chart';
 import { robustnessChart, transferMatrix } from '@/lib/charts';
-import type { PolicyMethod } from '@/lib/evaluation';
+import type { Objective, PolicyMethod } from '@/lib/evaluation';
 import { labClient } from '../lab-client';
-import type { Lab, LabScene } from '../use-lab';
 import { useWords } from '../use-words';
 
 /** What other calibration tasks would have chosen, and how a threshold travels. */
-export function SurenessCharts({ lab, scene }: { readonly lab: Lab; readonly scene: LabScene }) {
+export const SurenessCharts = memo(function SurenessCharts({ method, objective, viewId }: { readonly method: PolicyMethod; readonly objective: Objective; readonly viewId: number }) {
   const t = useTranslations('calibrate.charts');
   const words = useWords();
-  const method: PolicyMethod = lab.settings.method;
-  const { objective } = lab.settings;
-  const key = [scene.viewId, method, objective];
+  const key = [viewId, method, objective];
   const common = { gcTime: 0, staleTime: Infinity, structuralSharing: false };
   const robustness = useQuery({ queryKey: ['lab', 'robustness', ...key], queryFn: ({ signal }) => labClient().call('robustness', { method, objective }, { signal }), ...common });
   const transfer = useQuery({ queryKey: ['lab', 'transfer', ...key], queryFn: ({ signal }) => labClient().call('transfer', { method, objective }, { signal }), ...common });
@@ -30,7 +27,7 @@ export function SurenessCharts({ lab, scene }: { readonly lab: Lab; readonly sce
       {transferSpec === null ? <Absent text={transfer.data === undefined ? '…' : t('transferNone')} /> : <Chart spec={transferSpec} title={t(by === 'language' ? 'transferLanguage' : 'transferMask')} caption={t('transferCaption')} />}
     </>
   );
-}
+});
 
 function Absent({ text }: { readonly text: string }) {
   return <p className="self-center py-6 text-muted">{text}</p>;

@@ -1,5 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { formatTick, type Axis, type ChartMark, type ChartSpec, type Datum, type MarkKind } from '@/lib/charts';
+import { labelled } from './draw-live';
 
 const MARKS: Readonly<Record<MarkKind, (data: Plot.Data, options: Readonly<Record<string, unknown>>) => Plot.RenderableMark>> = {
   areaY: Plot.areaY,
@@ -21,11 +22,11 @@ const SINGLE = new Set<MarkKind>(['barX', 'barY', 'cell', 'dot', 'rect']);
 const FONT = { fontSize: '11.5px', fontFamily: 'var(--font-sans, system-ui), sans-serif', background: 'none', overflow: 'visible' };
 
 /**
- * Draws marks on the picture's axes. `base` has the axes and grid, `live` has the same place without them, so that it lies on it exactly.
- * Elements with a `label` carry it as their accessible name, and as `data-label` for the tooltip; those with a `pick` are buttons in the tab order.
+ * Draws a picture with its axes. Elements with a `label` carry it as their accessible name, and as `data-label` for the tooltip;
+ * those with a `pick` are buttons in the tab order.
  */
-export function renderLayer(spec: ChartSpec, marks: readonly ChartMark[], width: number, layer: 'base' | 'live'): SVGSVGElement {
-  const drawn = marks.filter(({ data }) => data.length > 0);
+export function renderBase(spec: ChartSpec, width: number): SVGSVGElement & Plot.Plot {
+  const drawn = spec.marks.filter(({ data }) => data.length > 0);
   const plot = Plot.plot({
     width,
     height: spec.height,
@@ -38,7 +39,7 @@ export function renderLayer(spec: ChartSpec, marks: readonly ChartMark[], width:
     y: { ...scaleOf(spec.y), axis: null },
     r: { type: 'identity' },
     symbol: { type: 'identity' },
-    marks: [...(layer === 'base' ? axesOf(spec) : []), ...drawn.map(markOf)],
+    marks: [...axesOf(spec), ...drawn.map(markOf)],
   });
   if (!(plot instanceof SVGSVGElement)) throw new Error(`The picture "${spec.id}" came out as no SVG.`);
   plot.setAttribute('role', 'group');
@@ -73,12 +74,6 @@ function axesOf({ x, y, margin }: ChartSpec): Plot.Markish[] {
 function labelElements(plot: SVGSVGElement, markIndex: number, data: readonly Datum[]): void {
   for (const element of plot.querySelectorAll<SVGElement & { __data__?: unknown }>(`g.mark-${markIndex} > *`)) {
     const datum = typeof element.__data__ === 'number' ? data[element.__data__] : undefined;
-    if (datum?.label === undefined) continue;
-    element.dataset['label'] = datum.label;
-    element.setAttribute('aria-label', datum.label);
-    element.setAttribute('role', datum.pick === undefined ? 'img' : 'button');
-    if (datum.pick === undefined) continue;
-    element.setAttribute('tabindex', '-1');
-    element.dataset['pick'] = JSON.stringify(datum.pick);
+    if (datum !== undefined) labelled(element, datum);
   }
 }
