@@ -62,7 +62,8 @@ export function useLab(initial: LabSettings): Lab {
       if (pair === null) throw new Error('There is no pair to compare.');
       setStage('waiting');
       try {
-        return await labClient().call('analyse', { pair, options, useSplit: settings.useSplit }, { signal, onProgress: (progress) => setStage(progress.stage) });
+        const view = await labClient().call('analyse', { pair, options, useSplit: settings.useSplit }, { signal, onProgress: (progress) => setStage(progress.stage) });
+        return { view, pair };
       } finally {
         setStage(null);
       }
@@ -74,7 +75,8 @@ export function useLab(initial: LabSettings): Lab {
     structuralSharing: false,
     placeholderData: keepPreviousData,
   });
-  const view = viewQuery.data;
+  // Figures of another pair must not stand under this pair's names while its own are computed.
+  const view = viewQuery.data?.pair.local === pair?.local && viewQuery.data?.pair.server === pair?.server ? viewQuery.data?.view : undefined;
 
   const local = library?.answers.find(({ id }) => id === pair?.local);
   const server = library?.answers.find(({ id }) => id === pair?.server);

@@ -31,8 +31,9 @@ p { margin: 6px 0; }
 .caption, .note { font-size: 12.5px; }
 .figures { display: flex; flex-wrap: wrap; gap: 10px 40px; margin: 10px 0 4px; }
 .figures b { display: block; font-size: 24px; letter-spacing: -0.01em; line-height: 1.2; }
-table { width: 100%; border-collapse: collapse; font-size: 12.5px; margin: 8px 0; }
-th, td { padding: 4px 8px; border-top: 1px solid #e2e2dd; text-align: right; }
+table { width: 100%; border-collapse: collapse; font-size: 12px; margin: 8px 0; }
+th, td { padding: 4px 6px; border-top: 1px solid #e2e2dd; text-align: right; white-space: nowrap; }
+ul { padding-left: 18px; overflow-wrap: anywhere; font-size: 12.5px; }
 th { color: #54585e; font-weight: 500; border-top: 0; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 pre { background: #f6f6f4; border: 1px solid #e2e2dd; border-radius: 6px; padding: 10px 12px; font: 11px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }

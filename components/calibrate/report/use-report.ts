@@ -88,9 +88,10 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
           parts: [
             {
               kind: 'table',
-              head: ['', words('model'), 'pass@1', words('tasks'), words('data')],
-              rows: [local, server].map((answers, i) => [words(i === 0 ? 'local' : 'server'), `${modelTitle(answers.model)} (${answers.promptMode})`, formatFigure(answers.passed / Math.max(1, answers.executed), 'percent'), String(answers.executed), [answers.source, answers.date ?? '', answers.command ?? ''].filter((part) => part !== '').join(' · ')]),
+              head: ['', words('model'), 'pass@1', words('tasks')],
+              rows: [local, server].map((answers, i) => [words(i === 0 ? 'local' : 'server'), `${modelTitle(answers.model)} (${answers.promptMode})`, formatFigure(answers.passed / Math.max(1, answers.executed), 'percent'), String(answers.executed)]),
             },
+            { kind: 'list', items: [local, server].map((answers) => [modelTitle(answers.model), answers.source, answers.date ?? '', answers.command ?? ''].filter((part) => part !== '').join(' · ')) },
             { kind: 'text', text: lab('counts', { test: test.n, calibration: view.calibration.n }) },
             ...(calibration?.dataSha256 === undefined ? [] : [{ kind: 'text' as const, text: `SHA-256 ${calibration.dataSha256}` }]),
           ],
