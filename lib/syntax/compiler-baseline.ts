@@ -4,7 +4,7 @@ import type { ClangParser } from './exact/clang';
 import { neutralFillings } from './fillings';
 import type { SyntaxLanguage } from './languages';
 
-const FILLINGS = 10;
+const FILLINGS = 6;
 
 /** What a compiler says about a file with its hole filled neutrally: the fewest errors, and where they are. */
 interface Surroundings {

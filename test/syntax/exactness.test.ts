@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { loadPackageAsset } from '../../lib/cli/package-assets';
+import { SyntaxGate } from '../../lib/syntax';
+import { confusion, seededSample, type CheckedRow, type CorpusRow } from '../helpers/gate-rows';
+import { hasShared, readSharedJsonl } from '../helpers/shared-data';
+
+const gate = new SyntaxGate(loadPackageAsset);
+
+/** Floors that hold with room to spare on the fixed sample, so that a change for the worse shows. */
+const FLOORS = [
+  { language: 'python', layer: 'exact', rows: 300, recall: 0.998, rightRejected: 0 },
+  { language: 'java', layer: 'exact', rows: 80, recall: 0.98, rightRejected: 0 },
+  { language: 'cpp', layer: 'fast', rows: 150, recall: 0.92, rightRejected: 0 },
+] as const;
+
+describe.runIf(hasShared('syntax-corpus/python.jsonl.gz', 'verdicts against the compilers'))('verdicts against the compilers', () => {
+  it.each(FLOORS)('$language, $layer', async ({ language, layer, rows, recall, rightRejected }) => {
+    const checked: CheckedRow[] = [];
+    for (const row of seededSample(readSharedJsonl<CorpusRow>(`syntax-corpus/${language}.jsonl.gz`), rows, 3)) checked.push({ ...row, verdict: await gate.check(row, { layer }), ms: 0 });
+    const all = confusion(checked)[0]!;
+    expect(all.right).toBeGreaterThan(10);
+    expect(all.rightRejected).toBe(rightRejected);
+    expect((all.invalid - all.missed) / all.invalid).toBeGreaterThanOrEqual(recall);
+  }, 120_000);
+});
+
+interface Task {
+  readonly task_id: string;
+  readonly prompt: string;
+  readonly suffix: string;
+}
+
+const TASKS = 'humaneval-infilling/HumanEval-SingleLineInfilling.subset.jsonl.gz';
+
+describe.runIf(hasShared(TASKS, 'verdicts on recorded completions'))('verdicts on recorded completions', () => {
+  it.each(['local', 'server'])('every verdict on %s predictions is what CPython 3.11 said', async (tier) => {
+    const tasks = new Map(readSharedJsonl<Task>(TASKS).map((task) => [task.task_id, task]));
+    const predictions = readSharedJsonl<{ taskId: string; completion: string; syntaxValid: boolean }>(`humaneval-infilling/predictions-${tier}.jsonl`);
+    const differing: string[] = [];
+    let compared = 0;
+    for (const { taskId, completion, syntaxValid } of predictions) {
+      const task = tasks.get(taskId);
+      if (task === undefined) continue;
+      compared += 1;
+      const verdict = await gate.check({ language: 'python', prefix: task.prompt, completion, suffix: task.suffix });
+      if (verdict.valid !== syntaxValid) differing.push(`${taskId} ${JSON.stringify(completion)}: ${verdict.message ?? 'taken'}`);
+    }
+    expect(compared).toBeGreaterThan(500);
+    expect(differing).toEqual([]);
+  }, 120_000);
+});
