@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          // A page on a busy machine takes its time; a poll that succeeds ends at once.
+          expect: { poll: { timeout: 20_000 } },
           globalSetup: ['test/helpers/built-app.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -33,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['test/real/**/*.test.ts'],
+          expect: { poll: { timeout: 20_000 } },
           globalSetup: ['test/helpers/built-app.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,

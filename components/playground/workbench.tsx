@@ -58,7 +58,8 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   const settings = useSession((state) => state.settings);
   const localEngine = useSession((state) => state.localEngine);
   const health = useServerEngine();
-  const [place, setPlace] = useState<OpeningPlace | null>(null);
+  /** Editor and session come up side by side; whichever is last shows the place. */
+  const place = useRef<OpeningPlace | null>(null);
   const [recordedAt, setRecordedAt] = useState<string | null>(null);
   const [booted, setBooted] = useState(false);
   const [cursorOffset, setCursorOffset] = useState(0);
@@ -72,7 +73,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
     let current = true;
     void boot(session, window.location.search).then((opened) => {
       if (!current) return;
-      setPlace(opened.place);
+      place.current = opened.place;
       setRecordedAt(opened.recordedAt);
       setBooted(true);
       if (opened.place !== null) editor.current?.showAt(opened.place.documentId, opened.place.text, opened.place.offset);
@@ -218,7 +219,7 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
               heatmap={settings.heatmap}
               onReady={(handle) => {
                 editor.current = handle;
-                if (place !== null) handle.showAt(place.documentId, place.text, place.offset);
+                if (place.current !== null) handle.showAt(place.current.documentId, place.current.text, place.current.offset);
               }}
               onTextChange={(id, text) => session.setText(id, text)}
               onCursor={(_id, offset) => setCursorOffset(offset)}

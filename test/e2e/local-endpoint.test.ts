@@ -105,11 +105,11 @@ describe('a model server on this machine', () => {
     const rest = suffix.split('\n')[0] ?? '';
     const characters = [...new Intl.Segmenter().segment(rest)].length;
     for (let i = 0; i < characters; i += 1) await playground.page.keyboard.press('ArrowLeft');
-    const asked = endpoint.bodies.length;
     await playground.page.keyboard.press('Alt+\\');
-    await expect.poll(() => endpoint.bodies.length).toBeGreaterThan(asked);
-    expect(askedFor(endpoint)).toEqual({ prefix, suffix });
-    expect(playground.errors).toEqual([]);
+    // Opening the file may have asked at the same place already; nothing is asked twice.
+    await expect.poll(() => askedFor(endpoint)).toEqual({ prefix, suffix });
+    // Looking for weights that are not mirrored is a 404 that the browser prints.
+    expect(playground.errors.filter((error) => !error.includes('/models/'))).toEqual([]);
   });
 
   it('an empty file is completed, a file of over 1 MB only when asked, and the editor works in both', async () => {
@@ -117,7 +117,9 @@ describe('a model server on this machine', () => {
     endpoint.behave(answeringWith('import os', 0.9));
     await playground.page.getByRole('button', { name: 'New', exact: true }).click();
     await playground.editor.click();
-    expect(await playground.complete()).toMatchObject({ shown: 'import os', origin: 'local' });
+    await playground.page.keyboard.press('Alt+\\');
+    await expect.poll(() => askedFor(endpoint)).toEqual({ prefix: '', suffix: '' });
+    await expect.poll(async () => (await playground.exportDecisions())[0]).toMatchObject({ shown: 'import os', origin: 'local' });
 
     const large = `first = 1\n${'value = 123456789\n'.repeat(60_000)}`;
     await playground.openText('large.py', large, 0);

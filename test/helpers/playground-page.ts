@@ -36,7 +36,7 @@ export class PlaygroundPage {
     );
     page.on('pageerror', (error) => opened.errors.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') opened.errors.push(message.text());
+      if (message.type() === 'error') opened.errors.push(`${message.text()} (${message.location().url})`);
     });
     context.on('response', (response) => opened.received.push(opened.search(response)));
     await page.goto(`${app.url}/${query}`);
