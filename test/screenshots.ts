@@ -15,12 +15,13 @@ interface Scene {
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-const decided = (page: Page) => page.getByTestId('reason').first().waitFor();
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 const click = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
+/** On a narrow screen the decision is a line at the foot until it is opened. */
+const decided = (page: Page) => (isWide(page) ? page.getByTestId('reason').first().waitFor() : page.getByRole('button', { name: /^(●|▲|◆|✕)/ }).first().waitFor());
 
 /** Every page in every state that needs no model. */
 const SCENES: readonly Scene[] = [
