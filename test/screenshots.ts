@@ -21,7 +21,7 @@ const click = (name: string | RegExp) => async (page: Page) => {
 };
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 /** On a narrow screen the decision is a line at the foot until it is opened. */
-const decided = (page: Page) => (isWide(page) ? page.getByTestId('reason').first().waitFor() : page.getByRole('button', { name: /^(●|▲|◆|✕)/ }).first().waitFor());
+const decided = (page: Page) => (isWide(page) ? page.getByTestId('reason').first().waitFor() : page.getByRole('button', { name: /^(local|server|kept local|nothing shown)/ }).first().waitFor());
 
 /** Every page in every state that needs no model. */
 const SCENES: readonly Scene[] = [
