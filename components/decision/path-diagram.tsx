@@ -96,7 +96,7 @@ function stepsOfRun(run: Run | null): Step[] {
   const local: StepState = run === null ? 'pending' : confidence === undefined ? 'active' : 'passed';
   return [
     { key: 'local', state: local, note: run === null || run.tokens.length === 0 ? '' : `${run.tokens.length}` },
-    { key: 'confidence', state: confidence === undefined ? 'pending' : confidence === null ? 'failed' : 'passed', note: confidence?.toFixed(2) ?? '' },
+    { key: 'confidence', state: confidence === undefined ? 'pending' : run?.passes === true ? 'passed' : 'failed', note: confidence?.toFixed(2) ?? '' },
     { key: 'syntax', state: run?.localGate === undefined ? 'pending' : run.localGate.valid ? 'passed' : 'failed', note: '' },
     { key: 'server', state: run?.serverStarted === true ? 'active' : 'pending', note: run === null || run.serverTokens === 0 ? '' : `${run.serverTokens}` },
   ];

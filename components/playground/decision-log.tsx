@@ -117,8 +117,9 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
                     {format.dateTime(new Date(record.at), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
                   </span>
                   <span role="cell" className={clsx('truncate', TONE_TEXT[tone])}>
-                    <button type="button" onClick={(event) => { event.stopPropagation(); onSelect(record); }} aria-label={t('open', { origin: origins(originKey(record)), reason: explanation(record) })} className="max-w-full truncate rounded">
+                    <button type="button" onClick={(event) => { event.stopPropagation(); onSelect(record); }} aria-label={t('open', { origin: record.recorded ? `${origins(originKey(record))}, ${origins('recorded')}` : origins(originKey(record)), reason: explanation(record) })} className="max-w-full truncate rounded">
                       <span aria-hidden>{TONE_GLYPH[tone]}</span> {origins(originKey(record))}
+                      {record.recorded ? ` · ${origins('recorded')}` : ''}
                     </button>
                   </span>
                   <span role="cell" className="font-mono text-[12px]">

@@ -303,7 +303,7 @@ function proposalOf(record: DecisionRecord, typed: string): Proposal {
 }
 
 function newRun(request: CompletionRequest, documentId: string): Run {
-  return { requestId: request.id, documentId, offset: request.prefix.length, tokens: [], confidence: undefined, localGate: undefined, serverStarted: false, serverTokens: 0 };
+  return { requestId: request.id, documentId, offset: request.prefix.length, tokens: [], confidence: undefined, passes: undefined, localGate: undefined, serverStarted: false, serverTokens: 0 };
 }
 
 function runAfter(run: Run, event: RouteEvent): Run {
@@ -311,7 +311,7 @@ function runAfter(run: Run, event: RouteEvent): Run {
     case 'local-token':
       return { ...run, tokens: [...run.tokens, event.token] };
     case 'confidence':
-      return { ...run, confidence: event.confidence };
+      return { ...run, confidence: event.confidence, passes: event.passes };
     case 'gate':
       return event.tier === 'local' ? { ...run, localGate: event.gate } : run;
     case 'server-started':

@@ -25,6 +25,8 @@ export interface Run {
   readonly offset: number;
   readonly tokens: readonly GeneratedToken[];
   readonly confidence: number | null | undefined;
+  /** Whether the score reaches the threshold; undefined until it is known. */
+  readonly passes: boolean | undefined;
   readonly localGate: Gate | undefined;
   readonly serverStarted: boolean;
   readonly serverTokens: number;
