@@ -70,7 +70,9 @@ const SCENES: readonly Scene[] = [
     before: (page) => page.route('**/starters/index.json', () => undefined),
     act: (page) => page.waitForTimeout(1_500),
   },
-  { name: 'calibrate', path: '/calibrate', act: settled },
+  { name: 'calibrate', path: '/calibrate', act: (page) => page.getByRole('slider').first().waitFor() },
+  { name: 'calibrate-policy', path: '/calibrate?step=policy', act: (page) => page.getByRole('button', { name: /routing-policy/ }).first().waitFor() },
+  { name: 'calibrate-runs', path: '/calibrate?step=runs', act: settled },
   { name: 'demo', path: '/demo', act: settled },
   {
     name: 'demo-middle',
