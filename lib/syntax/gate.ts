@@ -65,12 +65,11 @@ export class SyntaxGate implements SyntaxChecker {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
     const exact = options.layer === 'fast' ? null : await this.#bestExact(language);
-    const parser = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
+    const parser = exact === null || exact.compiler !== null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
     options.signal?.throwIfAborted();
     const document = parser === null ? null : this.#documents.find(input, language, parser);
-    const complaint = judge(input, language, exact, document);
+    const { complaint, checker } = judge(input, language, exact, document);
     if (complaint === 'timeout') return NOT_CHECKED;
-    const checker = exact?.name ?? language.grammar.name;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
     const { code, message, start, end } = explainComplaint(complaint, input, language);
     return { valid: false, code, message, range: [start, end], checker };
@@ -124,10 +123,28 @@ export class SyntaxGate implements SyntaxChecker {
   }
 }
 
+interface Judgement {
+  readonly complaint: Complaint | null | 'timeout';
+  /** Which layer said so. */
+  readonly checker: string;
+}
+
 /** The complaint of the best layer at hand. */
-function judge(input: SyntaxCheckInput, language: SyntaxLanguage, exact: ExactLayer | null, document: SyntaxDocument | null): Complaint | null | 'timeout' {
-  if (exact?.compiler != null) return exact.compiler.complaint(input);
+function judge(input: SyntaxCheckInput, language: SyntaxLanguage, exact: ExactLayer | null, document: SyntaxDocument | null): Judgement {
+  const fast = (): Judgement => ({ complaint: document?.judge(input) ?? null, checker: language.grammar.name });
+  if (exact?.compiler != null) return judgeByCompiler(input, exact.name, exact.compiler, fast());
   const parser = exact?.parser ?? null;
-  if (parser === null) return document?.judge(input) ?? null;
-  return complaintAboutCompletion(input, language, ({ prefix, completion, suffix }) => parser.complaints(prefix + completion + suffix, input.path), document === null ? null : (parts) => document.complaints(parts));
+  if (parser === null) return fast();
+  const complaint = complaintAboutCompletion(input, language, ({ prefix, completion, suffix }) => parser.complaints(prefix + completion + suffix, input.path), document === null ? null : (parts) => document.complaints(parts));
+  return { complaint, checker: exact?.name ?? language.grammar.name };
+}
+
+/** A compiler takes a tenth of a second, so it is asked only about what tree-sitter lets pass; where it fails itself, tree-sitter's word stands. */
+function judgeByCompiler(input: SyntaxCheckInput, name: string, compiler: CompilerBaseline, fast: Judgement): Judgement {
+  if (fast.complaint !== null && fast.complaint !== 'timeout') return fast;
+  try {
+    return { complaint: compiler.complaint(input), checker: name };
+  } catch {
+    return fast;
+  }
 }
