@@ -36,16 +36,21 @@ export async function run(args: readonly string[]): Promise<void> {
   const figures: Figure[] = [];
   try {
     figures.push(...(await recordedMode(browser, app, quick)));
+    print(figures);
     if (weights === null) console.log('skipped: figures with the small model (no weights)');
     else figures.push(...(await liveMode(browser, app)));
   } finally {
     await browser.close();
     await app.stop();
   }
-  console.table(figures.map(({ name, value, unit, goal }) => ({ figure: name, value: value === null ? '–' : Number(value.toPrecision(4)), unit, goal: goal ?? '' })));
+  print(figures);
   const out = args[args.indexOf('--out') + 1];
   const json = { machine: `${os.cpus().length} cores, ${os.cpus()[0]?.model ?? 'unknown processor'}`, loadAverage: os.loadavg()[0], date: new Date().toISOString(), figures };
   writeFileSync(args.includes('--out') && out !== undefined ? out : path.join(projectRoot, '.test-output', 'bench-page.json'), `${JSON.stringify(json, null, 2)}\n`);
+}
+
+function print(figures: readonly Figure[]): void {
+  console.table(figures.map(({ name, value, unit, goal }) => ({ figure: name, value: value === null ? '–' : Number(value.toPrecision(4)), unit, goal: goal ?? '' })));
 }
 
 async function recordedMode(browser: Browser, app: RunningApp, quick: boolean): Promise<Figure[]> {
@@ -86,18 +91,20 @@ async function liveMode(browser: Browser, app: RunningApp): Promise<Figure[]> {
   if (model === undefined) throw new Error(`${LOCAL_MODEL} is not in the catalogue.`);
   const playground = await PlaygroundPage.open(browser, app, '?t=0.00&localOnly=1');
   await playground.decided();
-  const live = async () => {
+  const live = async (bringUp: () => Promise<unknown>) => {
     const startMs = performance.now();
-    await playground.goLive();
+    await bringUp();
     const readyMs = performance.now() - startMs;
     await playground.openText('first.py', 'def add(a, b):\n    """Return a plus b."""\n    return a \n', 2);
     await playground.complete(240_000);
     return { readyMs, decidedMs: performance.now() - startMs };
   };
-  const cold = await live();
-  await playground.page.reload();
-  await playground.decided();
-  const cached = await live();
+  const cold = await live(() => playground.goLive());
+  // The address names the engine, and its weights are in the browser's storage: a reload goes live by itself.
+  const cached = await live(async () => {
+    await playground.page.reload();
+    await playground.page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: 300_000 });
+  });
 
   await playground.page.evaluate(() => {
     const found: { longTasks: number[]; shown: number[] } = { longTasks: [], shown: [] };
@@ -125,8 +132,8 @@ async function liveMode(browser: Browser, app: RunningApp): Promise<Figure[]> {
   return [
     { name: '0.5B, click to ready, cold', value: cold.readyMs / 1000, unit: 's' },
     { name: '0.5B, click to first decision, cold', value: cold.decidedMs / 1000, unit: 's' },
-    { name: '0.5B, click to ready, cached', value: cached.readyMs / 1000, unit: 's' },
-    { name: '0.5B, click to first decision, cached', value: cached.decidedMs / 1000, unit: 's' },
+    { name: '0.5B, reload to ready, cached', value: cached.readyMs / 1000, unit: 's' },
+    { name: '0.5B, reload to first decision, cached', value: cached.decidedMs / 1000, unit: 's' },
     { name: `decode in the page, ${threads} thread(s) (median)`, value: median(rates), unit: 'tokens/s' },
     { name: 'decode by bare wllama (median)', value: median(bare), unit: 'tokens/s' },
     { name: 'page ÷ bare', value: median(rates) / median(bare), unit: '', goal: '≥ 0.95' },
