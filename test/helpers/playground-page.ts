@@ -102,7 +102,7 @@ export class PlaygroundPage {
   /** Opens a text as a file from disk, and puts the cursor at the end of the given line (0-based) of it. */
   async openText(name: string, text: string, line: number): Promise<void> {
     await this.page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-    await this.page.getByRole('button', { name, exact: true }).waitFor();
+    await this.page.getByRole('button', { name, exact: true }).last().waitFor();
     await this.editor.locator('.view-lines', { hasText: text.trimStart().split(/\s/)[0] ?? '' }).waitFor();
     await this.editor.locator('textarea, .native-edit-context').first().focus();
     await this.page.keyboard.press('Control+Home');
