@@ -7,8 +7,7 @@ const PAGE_BYTES = 65_536;
 export function limitWasmMemory(): (limitBytes: number) => void {
   let limit = Number.POSITIVE_INFINITY;
   const prototype = WebAssembly.Memory.prototype;
-  // The method is called with the memory that it is looked up on.
-  // eslint-disable-next-line @typescript-eslint/unbound-method
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the memory that it is looked up on
   const grow = prototype.grow;
   prototype.grow = function (this: WebAssembly.Memory, pages: number): number {
     if (this.buffer.byteLength + pages * PAGE_BYTES > limit) throw new RangeError('The program reached its memory limit.');
