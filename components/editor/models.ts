@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@/lib/session';
+import { changeBetween, type SourceDocument } from '@/lib/session';
 import { monaco } from './monaco';
 
 const SCHEME = 'session';
@@ -24,10 +24,15 @@ export function documentIdOf(model: monaco.editor.ITextModel): string | null {
   return model.uri.scheme === SCHEME ? model.uri.path.slice(1) : null;
 }
 
-/** Replaces a model's text as one edit that undo takes back, and leaves nothing to do where it is the same already. */
+/**
+ * Gives a model another text as one edit that undo takes back; nothing is done where it is the same already.
+ * Only what differs is replaced: Monaco keeps every inserted character for good, and marks elsewhere stay.
+ */
 export function replaceText(model: monaco.editor.ITextModel, text: string): void {
-  if (model.getValue() === text) return;
+  const change = changeBetween(model.getValue(), text);
+  if (change === null) return;
+  const range = monaco.Range.fromPositions(model.getPositionAt(change.start), model.getPositionAt(change.end));
   model.pushStackElement();
-  model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+  model.pushEditOperations([], [{ range, text: change.text }], () => null);
   model.pushStackElement();
 }

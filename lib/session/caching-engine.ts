@@ -5,8 +5,9 @@ import { EngineError } from '../completion';
 /** Answers of engines by what was asked, the least recently used dropped first. */
 export type AnswerCache = LRUCache<string, EngineResult>;
 
-export function createAnswerCache(maxAnswers = 64): AnswerCache {
-  return new LRUCache({ max: maxAnswers });
+/** @param maxChars of the texts asked about, in all; an answer about a longer one is not kept. */
+export function createAnswerCache(maxAnswers = 64, maxChars = 8_000_000): AnswerCache {
+  return new LRUCache({ max: maxAnswers, maxSize: maxChars, sizeCalculation: (_result, key) => key.length });
 }
 
 /**

@@ -53,6 +53,8 @@ interface Asked {
 
 /** Decisions whose text is remembered for "ask the server too" and for a moved threshold. */
 const REMEMBERED = 200;
+/** Characters of them in all; the newest one is remembered however long it is. */
+const REMEMBERED_CHARS = 8_000_000;
 
 /**
  * Turns cursor positions into decisions: one at a time, the newest wins, an answer that was given once is not asked for again.
@@ -260,8 +262,13 @@ export class SessionController {
   private remember(id: string, asked: Asked): void {
     this.asked.delete(id);
     this.asked.set(id, asked);
-    const oldest = this.asked.size > REMEMBERED ? this.asked.keys().next().value : undefined;
-    if (oldest !== undefined) this.asked.delete(oldest);
+    let chars = 0;
+    for (const { request } of this.asked.values()) chars += request.prefix.length + request.suffix.length;
+    for (const [oldest, { request }] of this.asked) {
+      if (oldest === id || (this.asked.size <= REMEMBERED && chars <= REMEMBERED_CHARS)) break;
+      this.asked.delete(oldest);
+      chars -= request.prefix.length + request.suffix.length;
+    }
   }
 
   /** A decision about the same request takes the earlier one's place in the log. */

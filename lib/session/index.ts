@@ -5,6 +5,7 @@
 export * from './store';
 export * from './controller';
 export * from './documents';
+export * from './text-change';
 export * from './line-mode';
 export * from './debounce';
 export * from './what-if';

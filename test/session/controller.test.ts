@@ -73,6 +73,17 @@ describe('SessionController', () => {
     expect(store.getState().decisions).toHaveLength(1);
   });
 
+  it('remembers 200 texts, fewer where they are long, and the newest one always', async () => {
+    const { controller } = setUp();
+    const prefix = `x = ${'#'.repeat(3_000_000)}`;
+    for (let i = 0; i < 4; i += 1) await controller.propose({ ...cursor, prefix: prefix + String(i) }, never());
+    expect(['d1', 'd2', 'd3', 'd4'].map((id) => controller.remembers(id))).toEqual([false, false, true, true]);
+    await controller.propose({ ...cursor, prefix: 'x = '.padEnd(9_000_000, '#') }, never());
+    expect(['d4', 'd5'].map((id) => controller.remembers(id))).toEqual([false, true]);
+    for (let i = 0; i < 201; i += 1) await controller.propose({ ...cursor, prefix: `x${i} = ` }, never());
+    expect(['d5', 'd6', 'd7', 'd206'].map((id) => controller.remembers(id))).toEqual([false, false, true, true]);
+  });
+
   it('asks anew when typing leaves the ghost text', async () => {
     const { local, controller } = setUp();
     await controller.propose(cursor, never());
