@@ -17,6 +17,7 @@ import { createSyntaxWorker, SyntaxClient } from '@/lib/workers/syntax-client';
 import { browserClock } from './clock';
 import type { Endpoint } from './endpoint-form';
 import { EngineManager } from './engine-manager';
+import { createPanelStore, type PanelStore } from './panel-store';
 import { markGenerated } from './user-timing';
 
 /** Larger files are refused: the editor and the models would both be unusable. */
@@ -28,6 +29,7 @@ const HISTORY_LIMIT = 2_000;
 /** Everything that the playground page holds, wired together once; the only place where engines, session and workers meet. */
 export class PlaygroundSession {
   readonly store: SessionStore = createSessionStore({ policy: paperPolicy() });
+  readonly panelStore: PanelStore = createPanelStore(this.store);
   readonly persistence: Persistence = createPersistence();
   readonly syntax = new SyntaxClient({
     createWorker: createSyntaxWorker,

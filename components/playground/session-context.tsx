@@ -18,7 +18,7 @@ export function usePlayground(): PlaygroundSession {
   return session;
 }
 
-/** A part of the session's state; renders again when it changes. */
+/** A part of the session's state; renders again when it changes, what a completion changes once a frame. */
 export function useSession<T>(selector: (state: SessionState) => T): T {
-  return useStore(usePlayground().store, selector);
+  return useStore(usePlayground().panelStore, selector);
 }

@@ -3,7 +3,7 @@
 import { Settings } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { startTransition, useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { EditorHandle } from '@/components/editor/mount-editor';
 import { Header } from '@/components/shell/header';
 import { useTheme } from '@/components/shell/use-theme';
@@ -225,7 +225,8 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
               onCursor={(_id, offset) => setCursorOffset(offset)}
               onGhostText={(shown) => {
                 if (shown !== null) measureShown();
-                setGhost(shown);
+                // The announcement may follow the drawing.
+                startTransition(() => setGhost(shown));
               }}
             />
             {booted && document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t('editor.noFile')}</p> : null}
