@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { RecordedTag } from '@/components/decision/verdict';
 import { useFileDrop } from '@/components/playground/use-file-drop';
 import { Header } from '@/components/shell/header';
@@ -18,6 +18,9 @@ import { RunsPlace } from './steps/runs-place';
 import { TasksStep } from './steps/tasks-step';
 import { useImport } from './use-import';
 import { useLab, type Lab, type LabScene } from './use-lab';
+
+/** One element for good: a move of the threshold needs no other header. */
+const HEADER = <Header />;
 
 /** The lab: tasks → runs → compare → policy, each of which can be entered at once. */
 export function Calibrate({ search, hubOrigins }: { readonly search: string; readonly hubOrigins: readonly string[] }) {
@@ -43,12 +46,12 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
 
   return (
     <div className="flex h-full flex-col">
-      <Header />
+      {HEADER}
       <main className="min-h-0 flex-1 overflow-y-auto" id="lab">
         <div className="border-b border-hairline bg-surface px-4 pt-5 sm:px-6">
           <h1 className="text-[20px] leading-7 font-semibold tracking-tight">{t('title')}</h1>
           <p className="mt-0.5 max-w-prose text-muted">{t('lead')}</p>
-          {scene === null ? null : <DataLine scene={scene} />}
+          {scene === null ? null : <DataLine local={scene.local} server={scene.server} view={scene.view} />}
           <nav aria-label={t('steps.label')} className="mt-3 -mb-px flex gap-1 overflow-x-auto">
             {STEPS.map((key, index) => (
               <button
@@ -82,7 +85,7 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
   );
 }
 
-function DataLine({ scene: { local, server, view } }: { readonly scene: LabScene }) {
+const DataLine = memo(function DataLine({ local, server, view }: Pick<LabScene, 'local' | 'server' | 'view'>) {
   const t = useTranslations('calibrate');
   const recorded = local.origin === 'recorded' && server.origin === 'recorded';
   const warned = view.comparison.warnings.length > 0;
@@ -98,7 +101,7 @@ function DataLine({ scene: { local, server, view } }: { readonly scene: LabScene
       {view.leftOut.length > 0 ? <p className="mt-1 text-muted">{t('leftOut', { n: view.leftOut.length })}</p> : null}
     </div>
   );
-}
+});
 
 function Waiting({ lab }: { readonly lab: Lab }) {
   const t = useTranslations('calibrate');

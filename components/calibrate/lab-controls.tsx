@@ -1,21 +1,21 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { Lab, LabScene } from './use-lab';
-import { LAB_METHODS, OBJECTIVES, objectiveOf, parameterKey, parameterOf } from './lab-settings';
+import { LAB_METHODS, OBJECTIVES, objectiveOf, parameterKey, parameterOf, type LabSettings } from './lab-settings';
 import { useWords } from './use-words';
 
 /** Method, threshold and what it brings; stays in view while the pictures are looked at. */
 export function LabControls({ lab, scene }: { readonly lab: Lab; readonly scene: LabScene }) {
   const t = useTranslations('calibrate.controls');
   const figures = useTranslations('calibrate.figures');
-  const words = useWords();
   const { slice, chosen, view } = scene;
+  const { method, objective, calibrationTasks, seed, price, currency, useSplit } = lab.settings;
   const n = Math.max(1, slice.n);
   const server = view.test.serverPassed.reduce((sum, passed) => sum + passed, 0) / n;
   const points = (slice.passed / n - server) * 100;
@@ -23,8 +23,7 @@ export function LabControls({ lab, scene }: { readonly lab: Lab; readonly scene:
   return (
     <div role="group" aria-label={t('label')} className="sticky top-0 z-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-hairline bg-surface px-4 py-2 sm:px-6">
       <div className="flex min-w-0 items-center gap-2">
-        <Select label={t('method')} value={lab.settings.method} options={LAB_METHODS.map((id) => ({ value: id, text: words(`methodName.${id}`) }))} onChange={(value) => lab.change({ method: LAB_METHODS.find((id) => id === value) ?? 'synconfroute', threshold: null })} />
-        <ObjectiveFields lab={lab} />
+        <Fields {...{ method, objective, calibrationTasks, seed, price, currency, useSplit }} split={lab.library?.split ?? null} change={lab.change} />
       </div>
       <div className="flex min-w-56 flex-1 items-center gap-3">
         <label className="flex min-w-0 flex-1 items-center gap-2.5">
@@ -65,19 +64,27 @@ function Figure({ name, value, note, tone }: { readonly name: string; readonly v
   );
 }
 
-function ObjectiveFields({ lab }: { readonly lab: Lab }) {
+interface FieldsProps extends Omit<LabSettings, 'threshold'> {
+  /** Name of the imported split. */
+  readonly split: string | null;
+  readonly change: Lab['change'];
+}
+
+/** All but the threshold, so that its moves leave the menus alone. */
+const Fields = memo(function Fields({ method, objective, calibrationTasks, seed, price, currency, useSplit, split, change }: FieldsProps) {
   const t = useTranslations('calibrate.controls');
   const names = useTranslations('calibrate.objectives');
-  const { objective, calibrationTasks, seed, price, currency, useSplit } = lab.settings;
+  const words = useWords();
   const key = parameterKey(objective);
   return (
     <>
+      <Select label={t('method')} value={method} options={LAB_METHODS.map((id) => ({ value: id, text: words(`methodName.${id}`) }))} onChange={(value) => change({ method: LAB_METHODS.find((id) => id === value) ?? 'synconfroute', threshold: null })} />
       <Select
         label={t('objective')}
         className="max-w-60"
         value={objective.kind}
         options={OBJECTIVES.map((kind) => ({ value: kind, text: names(kind) }))}
-        onChange={(value) => lab.change({ objective: objectiveOf(OBJECTIVES.find((kind) => kind === value) ?? 'within-delta'), threshold: null })}
+        onChange={(value) => change({ objective: objectiveOf(OBJECTIVES.find((kind) => kind === value) ?? 'within-delta'), threshold: null })}
       />
       <Popover
         label={t('more')}
@@ -88,19 +95,19 @@ function ObjectiveFields({ lab }: { readonly lab: Lab }) {
         }
       >
         <div className="grid gap-3">
-          {key === null ? null : <NumberField label={t(key)} value={parameterOf(objective) ?? 0} step={0.01} max={1} onChange={(value) => lab.change({ objective: objectiveOf(objective.kind, value), threshold: null })} />}
-          <NumberField label={t('calibrationTasks')} value={calibrationTasks ?? 0} placeholder="–" step={10} max={100_000} onChange={(value) => lab.change({ calibrationTasks: value > 0 ? Math.round(value) : null, threshold: null })} />
-          <NumberField label={t('seed')} value={seed} step={1} max={2 ** 31} onChange={(value) => lab.change({ seed: Math.round(value), threshold: null })} />
-          {lab.library?.split == null ? null : <Switch label={t('split', { name: lab.library.split })} checked={useSplit} onCheckedChange={(checked) => lab.change({ useSplit: checked, threshold: null })} />}
-          <NumberField label={t('price')} value={price} step={0.0001} max={1000} onChange={(value) => lab.change({ price: value })} />
+          {key === null ? null : <NumberField label={t(key)} value={parameterOf(objective) ?? 0} step={0.01} max={1} onChange={(value) => change({ objective: objectiveOf(objective.kind, value), threshold: null })} />}
+          <NumberField label={t('calibrationTasks')} value={calibrationTasks ?? 0} placeholder="–" step={10} max={100_000} onChange={(value) => change({ calibrationTasks: value > 0 ? Math.round(value) : null, threshold: null })} />
+          <NumberField label={t('seed')} value={seed} step={1} max={2 ** 31} onChange={(value) => change({ seed: Math.round(value), threshold: null })} />
+          {split === null ? null : <Switch label={t('split', { name: split })} checked={useSplit} onCheckedChange={(checked) => change({ useSplit: checked, threshold: null })} />}
+          <NumberField label={t('price')} value={price} step={0.0001} max={1000} onChange={(value) => change({ price: value })} />
           <Row label={t('currency')}>
-            <input value={currency} maxLength={6} onChange={(event) => lab.change({ currency: event.target.value })} className={FIELD} />
+            <input value={currency} maxLength={6} onChange={(event) => change({ currency: event.target.value })} className={FIELD} />
           </Row>
         </div>
       </Popover>
     </>
   );
-}
+});
 
 const FIELD = 'h-7 w-28 rounded-md border border-hairline bg-surface px-2 text-right font-mono text-[12.5px]';
 

@@ -1,16 +1,14 @@
 'use client';
 
 import clsx from 'clsx';
-import { Download, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { DropdownMenu } from 'radix-ui';
-import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { toCsv, type ChartSpec, type ChartTable as Table, type LiveMarks, type TaskFilter } from '@/lib/charts';
 import { ChartTable } from './chart-table';
+import { ChartTools, type EXPORTS } from './chart-tools';
 import { downloadBlob } from './download-blob';
-import { standaloneSvg, svgToPng } from './export-image';
 import { drawLive, type BasePlot } from './draw-live';
+import { standaloneSvg, svgToPng } from './export-image';
 import { renderBase } from './render-base';
 import { useWidth } from './use-width';
 
@@ -49,18 +47,29 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
   const width = Math.max(useWidth(frame), spec.minWidth ?? 0);
 
   const plot = useRef<BasePlot | null>(null);
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    plot.current = renderBase(spec, width);
-    base.current?.replaceChildren(plot.current);
-  }, [spec, width]);
-  useLayoutEffect(() => {
-    if (plot.current !== null && live !== undefined) over.current?.replaceChildren(drawLive(plot.current, live));
-  }, [spec, live, width]);
-  useLayoutEffect(() => {
+  const liveNow = useRef(live);
+
+  const drawOver = useCallback(() => {
+    if (plot.current !== null && liveNow.current !== undefined) over.current?.replaceChildren(drawLive(plot.current, liveNow.current));
     // One stop in the tab order; the arrow keys go on from mark to mark.
     frame.current?.querySelector('[data-pick]')?.setAttribute('tabindex', '0');
-  }, [spec, live, width]);
+  }, []);
+  useLayoutEffect(() => {
+    liveNow.current = live;
+    drawOver();
+  }, [live, drawOver]);
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    // What follows the threshold must not lie on axes that are no longer its own: until its turn the picture stays as it was.
+    plot.current = null;
+    // Each picture in a task of its own: a dozen in one would hold up the page.
+    const timer = setTimeout(() => {
+      plot.current = renderBase(spec, width);
+      base.current?.replaceChildren(plot.current);
+      drawOver();
+    });
+    return () => clearTimeout(timer);
+  }, [spec, width, drawOver]);
 
   const layers = () => [base, over].flatMap(({ current }) => current?.querySelector('svg') ?? []);
 
@@ -100,13 +109,19 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
     onScrub(Math.min(1, Math.max(0, (event.clientX - box.left - left) / inner)));
   }
 
-  async function exportAs(kind: 'svg' | 'png' | 'csv') {
+  async function exportAs(kind: (typeof EXPORTS)[number]) {
     if (kind === 'csv') downloadBlob(`${spec.id}.csv`, new Blob([toCsv(table)], { type: 'text/csv' }));
     else {
       const svg = standaloneSvg(layers(), title);
       downloadBlob(`${spec.id}.${kind}`, kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, width, spec.height));
     }
   }
+  const exporting = useRef(exportAs);
+  useEffect(() => {
+    exporting.current = exportAs;
+  });
+  const onExport = useCallback((kind: (typeof EXPORTS)[number]) => void exporting.current(kind), []);
+  const onTable = useCallback(() => setTableOpen((open) => !open), []);
 
   return (
     <figure className="min-w-0" data-chart={spec.id}>
@@ -116,27 +131,7 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
           {caption === undefined ? null : <p className="mt-0.5 max-w-prose text-[12.5px] leading-snug text-muted">{caption}</p>}
           {figures === undefined ? null : <p className="mt-1 font-mono text-[11.5px] text-ink">{figures}</p>}
         </div>
-        <div className="flex shrink-0">
-          <IconButton label={t(tableOpen ? 'hideTable' : 'showTable')} aria-expanded={tableOpen} onClick={() => setTableOpen(!tableOpen)}>
-            <Table2 size={15} aria-hidden />
-          </IconButton>
-          <DropdownMenu.Root>
-            <DropdownMenu.Trigger asChild>
-              <IconButton label={t('export')}>
-                <Download size={15} aria-hidden />
-              </IconButton>
-            </DropdownMenu.Trigger>
-            <DropdownMenu.Portal>
-              <DropdownMenu.Content align="end" className="z-40 min-w-28 rounded-lg border border-hairline bg-surface p-1 shadow-[var(--shadow)]">
-                {(['svg', 'png', 'csv'] as const).map((kind) => (
-                  <DropdownMenu.Item key={kind} onSelect={() => void exportAs(kind)} className="cursor-pointer rounded-md px-2.5 py-1.5 text-[12.5px] outline-none data-[highlighted]:bg-sunken">
-                    {kind.toUpperCase()}
-                  </DropdownMenu.Item>
-                ))}
-              </DropdownMenu.Content>
-            </DropdownMenu.Portal>
-          </DropdownMenu.Root>
-        </div>
+        <ChartTools tableOpen={tableOpen} onTable={onTable} onExport={onExport} />
       </figcaption>
       <div
         ref={frame}
