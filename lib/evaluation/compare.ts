@@ -1,10 +1,10 @@
 import { METHOD_IDS, METHODS, type FitContext, type MethodId, type MethodRow, type RoutingMethod } from '../routing/methods';
 import { bootstrapFigure, type BootstrapOptions, bootstrapSweep, drawWeights, type Interval } from './bootstrap';
-import { fitAndChoose } from './fit';
+import { scoreMethods, type ScoredMethod } from './curves';
 import type { Objective } from './objective';
 import { countRouted, outcomesOf, type Outcomes } from './pass-at-1';
 import { areaUnderCurve, localRateAt, ranking } from './ranking';
-import { keptAt, lastKeptStep, scoreColumn, THRESHOLD_COUNT, thresholdAt } from './sweep';
+import { keptAt, lastKeptStep, THRESHOLD_COUNT, thresholdAt } from './sweep';
 
 /** The shares of wrongly kept tasks at which rankings are compared. */
 export const WRONG_LEVELS = [0.015, 0.03, 0.05] as const;
@@ -64,17 +64,24 @@ export interface CompareOptions extends BootstrapOptions {
   readonly noEmbeddings?: string;
 }
 
-/** Fits every method on the calibration rows, chooses its threshold there, and judges it on the test rows. */
-export function compare(calibration: readonly MethodRow[], test: readonly MethodRow[], options: CompareOptions): Comparison {
+/** Fits every method that the rows suffice for on the calibration rows, chooses its threshold there, and scores the test rows. */
+export function scoreComparable(calibration: readonly MethodRow[], test: readonly MethodRow[], options: CompareOptions): readonly ScoredMethod[] {
+  const usable = (options.methods ?? METHOD_IDS).filter((id) => whyNot(METHODS[id], [...calibration, ...test], options) === null);
+  return scoreMethods(usable, calibration, test, options.objective, options.context);
+}
+
+/**
+ * Judges every method on the test rows.
+ * @param scored what `scoreComparable` gave for the same rows and options, where it is at hand.
+ */
+export function compare(calibration: readonly MethodRow[], test: readonly MethodRow[], options: CompareOptions, scored = scoreComparable(calibration, test, options)): Comparison {
   const outcomes = outcomesOf(test);
   const weights = drawWeights(outcomes, options);
   const columns = new Map<MethodId, Float64Array>();
   const methods = (options.methods ?? METHOD_IDS).map((id): ComparedMethod | NotComputed => {
-    const method = METHODS[id];
-    const notComputed = whyNot(method, [...calibration, ...test], options);
-    if (notComputed !== null) return { id, notComputed };
-    const { fitted, threshold } = fitAndChoose(method, calibration, options.objective, options.context);
-    const scores = scoreColumn(test, fitted.score);
+    const found = scored.find((method) => method.id === id);
+    if (found === undefined) return { id, notComputed: whyNot(METHODS[id], [...calibration, ...test], options) ?? 'it was not scored' };
+    const { fitted, threshold, scores } = found;
     if (threshold !== null) columns.set(id, scores);
     const lower = fitted.lowerThreshold === undefined ? {} : { lowerThreshold: fitted.lowerThreshold };
     return { id, threshold, ...lower, ...judge(outcomes, scores, threshold, weights) };

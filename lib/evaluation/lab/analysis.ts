@@ -1,7 +1,7 @@
-import { explainLearned, fitLearned, METHODS, METHOD_IDS, type MethodId, type MethodRow, signalInputOf, signalsOf } from '../../routing/methods';
+import { explainLearned, fitLearned, type MethodId, type MethodRow, signalInputOf, signalsOf } from '../../routing/methods';
 import type { Contribution, LearnedModel } from '../../routing/methods';
-import { compare, type Comparison, LEAST_CALIBRATION_TASKS } from '../compare';
-import { methodCurves, type MethodCurve, scoreMethods, type ScoredMethod } from '../curves';
+import { compare, type Comparison, LEAST_CALIBRATION_TASKS, scoreComparable } from '../compare';
+import { methodCurves, type MethodCurve, type ScoredMethod } from '../curves';
 import type { LineProblem } from '../input-error';
 import type { Objective } from '../objective';
 import type { Prediction } from '../predictions';
@@ -66,19 +66,15 @@ export function analyse(set: RunSet, options: AnalysisOptions, stage: (name: 'pa
   if (test.length === 0) throw new RangeError(`No task is left to judge by: ${rows.length} tasks were answered and executed by both models, ${calibration.length} of them are calibration tasks.`);
   stage('comparing');
   const draws = drawsFor(test.length);
-  const compared = compare(calibration, test, { objective: options.objective, draws });
+  const comparing = { objective: options.objective, draws };
+  const scored = scoreComparable(calibration, test, comparing);
+  const compared = compare(calibration, test, comparing, scored);
   const { methods: figures, warnings, learnedAgainstSynconfroute: difference } = compared;
   const comparison = { calibration: compared.calibration, test: compared.test, objective: compared.objective, methods: figures, warnings, ...(difference === undefined ? {} : { learnedAgainstSynconfroute: difference }) };
   stage('sweeping');
-  const usable = METHOD_IDS.filter((id) => isComputed(figures, id) && METHODS[id].needs !== 'embeddings');
-  const scored = scoreMethods(usable, calibration, test, options.objective);
   const curves = methodCurves(test, scored, { draws });
   const methods = curves.map((curve, i): LabMethod => ({ ...curve, scores: scored[i]?.scores ?? new Float64Array(test.length) }));
   return { view: { calibration: { n: calibration.length }, test: columnsOf(test, set), comparison, methods, draws, leftOut }, rows, calibration, test, scored, learned: fitLearned(calibration) };
-}
-
-function isComputed(methods: Comparison['methods'], id: MethodId): boolean {
-  return methods.some((method) => method.id === id && !('notComputed' in method));
 }
 
 /** Rows that a stored split does not name are on neither side. */
