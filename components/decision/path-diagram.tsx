@@ -71,7 +71,7 @@ function Mark({ step, tone }: { readonly step: Step; readonly tone: 'local' | 's
       {tone === 'server' ? (
         <path d={`M ${x} ${Y - 9} L ${x + 9} ${Y + 7} L ${x - 9} ${Y + 7} Z`} strokeWidth={1.75} strokeLinejoin="round" className={clsx('transition-[fill] duration-200', fill)} />
       ) : (
-        <circle cx={x} cy={Y} r={7.5} strokeWidth={1.75} className={clsx('transition-[fill] duration-200', fill, step.state === 'active' && 'animate-pulse')} />
+        <circle cx={x} cy={Y} r={7.5} strokeWidth={1.75} className={clsx('transition-[fill] duration-200', fill)} />
       )}
       {step.state === 'failed' ? <path d={`M ${x - 2.8} ${Y - 2.8} l 5.6 5.6 m 0 -5.6 l -5.6 5.6`} strokeWidth={1.75} strokeLinecap="round" className="stroke-inverse" /> : null}
       {step.state === 'passed' && tone === 'local' ? <path d={`M ${x - 3.2} ${Y + 0.2} l 2.3 2.4 l 4.2 -4.8`} fill="none" strokeWidth={1.75} strokeLinecap="round" strokeLinejoin="round" className="stroke-inverse" /> : null}

@@ -18,8 +18,8 @@ async function runBare({ wasmUrl, modelUrl, threads, contextTokens, prompts, max
   const rates: number[] = [];
   for (const prompt of prompts) {
     const times: number[] = [];
-    // The published type does not know `cache_prompt`; the app sends it, so both do.
-    const options = { prompt, max_tokens: maxTokens, temperature: 0, logprobs: 3, cache_prompt: true, stream: true as const };
+    // What the app's engine sends; the published type does not know `cache_prompt`.
+    const options = { prompt, max_tokens: maxTokens, temperature: 0, top_k: 0, top_p: 1, min_p: 0, logprobs: 3, cache_prompt: true, timings_per_token: true, stream: true as const };
     const chunks = await wllama.createCompletion(options);
     for await (const chunk of chunks) if (JSON.stringify(chunk).includes('"content":[{')) times.push(performance.now());
     const [first, last] = [times[0], times.at(-1)];
