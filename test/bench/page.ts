@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -11,19 +10,13 @@ import setUp from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
 import { PlaygroundPage } from '../helpers/playground-page';
 import { ensureGguf, LOCAL_MODEL, modelsFolder } from '../helpers/real-models';
+import { printFigures, writeFigures, type Figure } from './figures';
 
 const MAX_TOKENS = 40;
 /** Texts whose completion goes on for all tokens asked for: they tell the tokens a second. */
 const TEXTS = ['# The first forty prime numbers\nprimes = [', '# All months with their days\nmonths = {', '# Squares of the numbers from one\nsquares = ['];
 /** Texts whose completion is short and parses: they tell the time to the ghost text. */
 const SHORT_TEXTS = ['def add(a, b):\n    return a ', 'def is_even(n):\n    return n ', 'def square(x):\n    return x ', 'def double(x):\n    return 2 ', 'def greet(name):\n    return "Hello, " ', 'def first(items):\n    return items['];
-
-interface Figure {
-  readonly name: string;
-  readonly value: number | null;
-  readonly unit: string;
-  readonly goal?: string;
-}
 
 /**
  * `npm run bench -- page [--quick] [--out FILE]`: what a person waits for and what the page costs, in Chromium on the built app.
@@ -38,23 +31,15 @@ export async function run(args: readonly string[]): Promise<void> {
   const figures: Figure[] = [];
   try {
     figures.push(...(await recordedMode(browser, app, quick)));
-    print(figures);
+    printFigures(figures);
     if (weights === null) console.log('skipped: figures with the small model (no weights)');
     else figures.push(...(await liveMode(browser, app)));
   } finally {
     await browser.close();
     await app.stop();
   }
-  print(figures);
-  const out = args[args.indexOf('--out') + 1];
-  const json = { machine: `${os.cpus().length} cores, ${os.cpus()[0]?.model ?? 'unknown processor'}`, loadAverage: os.loadavg()[0], date: new Date().toISOString(), figures };
-  const file = args.includes('--out') && out !== undefined ? out : path.join(projectRoot, '.test-output', 'bench-page.json');
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`);
-}
-
-function print(figures: readonly Figure[]): void {
-  console.table(figures.map(({ name, value, unit, goal }) => ({ figure: name, value: value === null ? '–' : Number(value.toPrecision(4)), unit, goal: goal ?? '' })));
+  printFigures(figures);
+  writeFigures('page', args, figures);
 }
 
 async function recordedMode(browser: Browser, app: RunningApp, quick: boolean): Promise<Figure[]> {

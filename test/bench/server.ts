@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Agent } from 'undici';
 import { buildFolder, projectRoot } from '@/lib/cli/build';
 import { freePort } from '../helpers/llama-server';
+import { printFigures, writeFigures, type Figure } from './figures';
 
 const TOKENS_PER_SECOND = 30;
 
@@ -83,12 +84,20 @@ export async function run(args: readonly string[]): Promise<void> {
     const rssWith64StreamsMiB = app.rssMiB();
     await open;
 
-    process.stdout.write(`${JSON.stringify({
-      oneStream: { direct: summary(one.direct), door: summary(one.door), addedFirstByteMs: added(one) },
-      streams32: { direct: summary(many.direct), door: summary(many.door), addedFirstByteMs: added(many), tokensPerSecond: throughput, ratio: throughput.door / throughput.direct },
-      cpu: { millisecondsPerToken: cpuMsPerToken, millisecondsPerRequestOf8Tokens: cpuMsPerRequest },
-      memory: { requests, rssMiB, lastToSecond: (rssMiB.at(-1) ?? 0) / (rssMiB[1] ?? 1), rssWith64StreamsMiB },
-    }, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value), 2)}\n`);
+    const figures: Figure[] = [
+      ...timesOf('1 stream', one, ['≤ 2', '≤ 10']),
+      ...timesOf('32 streams', many),
+      { name: '32 streams: tokens a second, direct', value: throughput.direct, unit: 'tokens/s' },
+      { name: '32 streams: tokens a second, door', value: throughput.door, unit: 'tokens/s' },
+      { name: '32 streams: door ÷ direct', value: throughput.door / throughput.direct, unit: '', goal: '≥ 0.95' },
+      { name: 'processor time a token', value: cpuMsPerToken, unit: 'ms' },
+      { name: 'processor time a request of 8 tokens', value: cpuMsPerRequest, unit: 'ms' },
+      ...rssMiB.map((value, i): Figure => ({ name: `memory after ${((i + 1) * requests) / 10} requests`, value, unit: 'MiB' })),
+      { name: `memory after ${requests} ÷ after ${requests / 5} requests`, value: (rssMiB.at(-1) ?? NaN) / (rssMiB[1] ?? NaN), unit: '', goal: '0.9–1.1' },
+      { name: 'memory with 64 open streams', value: rssWith64StreamsMiB, unit: 'MiB', goal: '≤ 350' },
+    ];
+    printFigures(figures);
+    writeFigures('server', args, figures);
   } finally {
     await agent.destroy();
     app.process.kill();
@@ -123,15 +132,24 @@ function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }
 
-function summary(streams: readonly Stream[]) {
-  const first = streams.map(({ firstByteMs }) => firstByteMs);
-  const gaps = streams.flatMap(({ gapsMs }) => gapsMs);
-  return { firstByteMs: { p50: quantile(first, 0.5), p95: quantile(first, 0.95) }, perTokenMs: { p50: quantile(gaps, 0.5), p95: quantile(gaps, 0.95) } };
-}
-
-function added({ direct, door }: { direct: readonly Stream[]; door: readonly Stream[] }) {
-  const at = (streams: readonly Stream[], q: number) => quantile(streams.map(({ firstByteMs }) => firstByteMs), q);
-  return { p50: at(door, 0.5) - at(direct, 0.5), p95: at(door, 0.95) - at(direct, 0.95) };
+/** First byte and time between tokens of both ways, and what the door adds. */
+function timesOf(name: string, { direct, door }: { readonly direct: readonly Stream[]; readonly door: readonly Stream[] }, goals: readonly string[] = []): Figure[] {
+  const first = (streams: readonly Stream[]) => streams.map(({ firstByteMs }) => firstByteMs);
+  const gaps = (streams: readonly Stream[]) => streams.flatMap(({ gapsMs }) => gapsMs);
+  return [
+    { what: 'first byte', of: first, goals },
+    { what: 'between tokens', of: gaps, goals: [] },
+  ].flatMap(({ what, of, goals: wanted }) =>
+    [0.5, 0.95].flatMap((q, i): Figure[] => {
+      const [without, through] = [quantile(of(direct), q), quantile(of(door), q)];
+      const p = `p${q * 100}`;
+      return [
+        { name: `${name}: ${what}, direct, ${p}`, value: without, unit: 'ms' },
+        { name: `${name}: ${what}, door, ${p}`, value: through, unit: 'ms' },
+        { name: `${name}: ${what}, added by the door, ${p}`, value: through - without, unit: 'ms', ...(wanted[i] === undefined ? {} : { goal: wanted[i] }) },
+      ];
+    }),
+  );
 }
 
 async function startPaced(): Promise<{ port: number; process: ChildProcess }> {
