@@ -17,3 +17,12 @@ export function integerIn(least: number, most: number): (text: string) => number
     return value;
   };
 }
+
+/** A commander argument parser for one of a few numbers. */
+export function oneOf(values: readonly number[]): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !values.includes(value)) throw new InvalidArgumentError(`It must be one of ${values.join(', ')}.`);
+    return value;
+  };
+}

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { answerTask, MAX_TOKENS, RunController, type RunProgress, type Task } from '../evaluation';
+import { answerTask, EXAMPLE_STRATEGIES, exampleChooser, MAX_TOKENS, RunController, VOTE_SIZES, type ExampleStrategy, type RunProgress, type Task } from '../evaluation';
 import { FIM_TEMPLATES, type FimTemplateId } from '../completion';
 import { findModel, OpenAiCompatibleEngine } from '../engines';
 import { SyntaxGate } from '../syntax';
 import { UsageError, withExitCodes } from './command-failure';
 import { loadPackageAsset } from './package-assets';
-import { integerIn } from './parse-options';
+import { integerIn, numberIn, oneOf } from './parse-options';
 import { readBuiltInTasks } from './mask';
 import { fileStore } from './run-file-store';
 import { readTasks } from './task-input';
@@ -23,6 +23,10 @@ interface RunCommandOptions {
   readonly seed: number;
   readonly holes: number;
   readonly timeout: number;
+  readonly examples: ExampleStrategy;
+  readonly examplePool?: readonly string[];
+  readonly vote?: number;
+  readonly temperature: number;
 }
 
 /** `run`: puts tasks to one endpoint and writes predictions; the same command goes on where it was stopped. */
@@ -41,27 +45,41 @@ export function register(program: Command): void {
     .option('--limit <n>', 'only the first n tasks', integerIn(1, 1_000_000))
     .option('--seed <n>', 'seed of the mask generator, for sources without holes', integerIn(0, 2 ** 31), 42)
     .option('--holes <n>', 'most holes of one HumanEval-X problem or code file', integerIn(1, 1000), 3)
+    .addOption(new Option('--examples <strategy>', 'a solved hole of another problem before each prompt, in chat mode').choices(EXAMPLE_STRATEGIES.filter((strategy) => strategy !== 'embedding')).default('zero-shot'))
+    .option('--example-pool <paths...>', 'tasks to take examples from; default: the tasks themselves')
+    .option('--vote <n>', `sample so many answers a task (${VOTE_SIZES.join(', ')}) and keep the most frequent`, oneOf(VOTE_SIZES))
+    .option('--temperature <t>', 'of the samples of a vote', numberIn(0.01, 2), 0.6)
     .option('--timeout <seconds>', 'limit for one answer', integerIn(1, 3600), 300)
-    .addHelpText('after', '\nExample:\n  npm run -s cli -- run --built-in --endpoint http://127.0.0.1:8080/v1 --model qwen --mode fim --out local.jsonl\n')
+    .addHelpText('after', '\nExample:\n  npm run -s cli -- run --built-in --endpoint http://127.0.0.1:8080/v1 --model qwen --mode fim --out local.jsonl\n  npm run -s cli -- run --built-in --endpoint http://127.0.0.1:8080/v1 --model qwen --mode chat --examples tf-idf --vote 5 --out voted.jsonl\n')
     .action((options: RunCommandOptions) => withExitCodes(() => run(options)));
 }
 
 async function run(options: RunCommandOptions): Promise<void> {
   const tasks = await tasksOf(options);
   const engine = engineOf(options);
+  const { vote, temperature, seed } = options;
+  const generation = {
+    chooseExample: exampleChooser(options.examples, await examplePool(options, tasks), { seed }),
+    ...(vote === undefined ? {} : { vote: { samples: vote, temperature, seed } }),
+  };
   const checker = new SyntaxGate(loadPackageAsset);
   const clock = { nowMs: () => performance.now(), isoDate: () => new Date().toISOString() };
   const label = options.label ?? options.model;
   const controller = new RunController(
     { id: options.out, model: label, engine: engine.id, promptMode: options.mode, maxTokens: MAX_TOKENS, createdAt: clock.isoDate(), taskIds: tasks.map(({ taskId }) => taskId) },
     tasks,
-    { answer: async (task, signal) => ({ ...(await answerTask(task, { engine, checker, clock }, signal)), model: label }), store: fileStore(options.out), nowMs: clock.nowMs },
+    { answer: async (task, signal) => ({ ...(await answerTask(task, { engine, checker, clock, ...generation }, signal)), model: label }), store: fileStore(options.out), nowMs: clock.nowMs },
   );
   const stop = () => void controller.pause();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   controller.subscribe(reporter());
   await controller.start();
   finish(controller);
+}
+
+async function examplePool({ examples, examplePool: paths, mode, seed, holes }: RunCommandOptions, tasks: readonly Task[]): Promise<readonly Task[]> {
+  if (examples !== 'zero-shot' && mode !== 'chat') throw new UsageError('--examples needs --mode chat.');
+  return paths === undefined ? tasks : readTasks(paths, { seed, holesPerSource: holes });
 }
 
 async function tasksOf({ tasks, builtIn, seed, holes, limit }: RunCommandOptions): Promise<readonly Task[]> {

@@ -66,6 +66,15 @@ export interface CompletionEngine {
   complete(request: CompletionRequest, options: EngineOptions): Promise<EngineResult>;
 }
 
+/**
+ * Refuses what an engine cannot do with a request, rather than leaving it out unsaid.
+ * @throws EngineError `rejected`.
+ */
+export function requireSupport(request: CompletionRequest, promptMode: PromptMode, supported: { readonly examples: boolean; readonly sampling: boolean }): void {
+  if ((request.examples?.length ?? 0) > 0 && !(supported.examples && promptMode === 'chat')) throw new EngineError('rejected', 'Examples go before a chat prompt only. Choose the chat mode, or no examples.');
+  if (request.sampling !== undefined && !supported.sampling) throw new EngineError('rejected', 'This engine answers greedily only. Choose an OpenAI-compatible endpoint for votes.');
+}
+
 export type LoadPhase = 'checking' | 'download' | 'cache' | 'compiling' | 'starting';
 
 export interface LoadProgress {

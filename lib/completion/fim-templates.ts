@@ -33,7 +33,7 @@ export type FimTemplateId = keyof typeof FIM_TEMPLATES;
 
 /** How a family marks the turns of a conversation in a raw prompt. */
 export interface ChatTemplate {
-  readonly turn: (role: 'system' | 'user', content: string) => string;
+  readonly turn: (role: 'system' | 'user' | 'assistant', content: string) => string;
   /** Opens the assistant's turn; generation goes on behind it. */
   readonly assistant: string;
   readonly stop: readonly string[];

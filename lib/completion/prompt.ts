@@ -1,11 +1,13 @@
 import { CHAT_TEMPLATES, FIM_TEMPLATES, type ChatTemplate, type ChatTemplateId, type FimTemplate, type FimTemplateId } from './fim-templates';
-import type { LanguageId } from './types';
+import type { LanguageId, SolvedHole } from './types';
 
 /** The two sides of the hole and its language: all that a prompt is made of. */
 export interface PromptInput {
   readonly language: LanguageId;
   readonly prefix: string;
   readonly suffix: string;
+  /** Shown before the hole, as earlier turns; chat prompts only. */
+  readonly examples?: readonly SolvedHole[];
 }
 
 /** A prompt as one text, for engines and routes that take raw text. */
@@ -54,17 +56,22 @@ export function fimPrompt(input: PromptInput, templateId: FimTemplateId): RawPro
  * Where an endpoint does not continue that turn, the model opens a fence of its own; the clean-up takes either.
  */
 export function chatPrompt(input: PromptInput): ChatPrompt {
-  const fence = fenceFor(input.prefix + input.suffix);
-  const opening = `${fence}${input.language}\n`;
-  const fenced = (code: string) => `${opening}${code}\n${fence}`;
-  const user = ['Code before the cursor:', fenced(input.prefix), 'Code after the cursor:', fenced(input.suffix), 'Write only the missing code.'].join('\n');
+  const examples = input.examples ?? [];
+  const fence = fenceFor([input, ...examples].map((hole) => hole.prefix + hole.suffix).concat(examples.map(({ completion }) => completion)).join('\n'));
+  const opening = (language: LanguageId) => `${fence}${language}\n`;
+  const question = ({ language, prefix, suffix }: PromptInput): ChatMessage => {
+    const fenced = (code: string) => `${opening(language)}${code}\n${fence}`;
+    return { role: 'user', content: ['Code before the cursor:', fenced(prefix), 'Code after the cursor:', fenced(suffix), 'Write only the missing code.'].join('\n') };
+  };
+  const prefill = opening(input.language);
   return {
     messages: [
       { role: 'system', content: CHAT_SYSTEM },
-      { role: 'user', content: user },
-      { role: 'assistant', content: opening },
+      ...examples.flatMap((example): ChatMessage[] => [question(example), { role: 'assistant', content: `${opening(example.language)}${example.completion}\n${fence}` }]),
+      question(input),
+      { role: 'assistant', content: prefill },
     ],
-    prefill: opening,
+    prefill,
     stop: [fence],
   };
 }
@@ -73,9 +80,12 @@ export function chatPrompt(input: PromptInput): ChatPrompt {
 export function rawChatPrompt(input: PromptInput, templateId: ChatTemplateId): RawPrompt {
   const template: ChatTemplate = CHAT_TEMPLATES[templateId];
   const markers = template.stop;
-  const chat = chatPrompt({ ...input, prefix: withoutMarkers(input.prefix, markers), suffix: withoutMarkers(input.suffix, markers) });
-  const turns = chat.messages.map((message) => (message.role === 'assistant' ? template.assistant + message.content : template.turn(message.role, message.content)));
-  return { prompt: turns.join(''), stop: [...chat.stop, ...template.stop] };
+  const clean = <Hole extends PromptInput>(hole: Hole): Hole => ({ ...hole, prefix: withoutMarkers(hole.prefix, markers), suffix: withoutMarkers(hole.suffix, markers) });
+  const examples = input.examples?.map((example) => ({ ...clean(example), completion: withoutMarkers(example.completion, markers) }));
+  const { messages, stop } = chatPrompt({ ...clean(input), ...(examples === undefined ? {} : { examples }) });
+  // The last turn is left open; earlier ones of the assistant are whole.
+  const turns = messages.map((message, i) => (i === messages.length - 1 ? template.assistant + message.content : template.turn(message.role, message.content)));
+  return { prompt: turns.join(''), stop: [...stop, ...template.stop] };
 }
 
 /**

@@ -17,6 +17,24 @@ export interface CompletionRequest {
   /** Upper bound on generated tokens, 1 … 512; the paper uses 50. */
   readonly maxTokens: number;
   readonly lineMode: LineMode;
+  /** Solved holes to show first, in `chat` mode; engines refuse them elsewhere. */
+  readonly examples?: readonly SolvedHole[];
+  /** Absent: greedy. Engines that can only answer greedily refuse. */
+  readonly sampling?: Sampling;
+}
+
+/** A hole with what belongs there. */
+export interface SolvedHole {
+  readonly language: LanguageId;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly completion: string;
+}
+
+export interface Sampling {
+  /** Above 0, at most 2. Scores stay raw. */
+  readonly temperature: number;
+  readonly seed: number;
 }
 
 export interface TopLogprob {

@@ -3,6 +3,7 @@ import {
   chatPrompt,
   fimPrompt,
   promptWindow,
+  requireSupport,
   type CompletionEngine,
   type CompletionRequest,
   type EngineOptions,
@@ -69,6 +70,7 @@ export class OpenAiCompatibleEngine implements CompletionEngine {
 
   /** As `complete`, and when each token came, in milliseconds from the start: what recordings keep. */
   async completeWithArrivals(request: CompletionRequest, { signal, onToken, onSent }: EngineOptions): Promise<{ result: EngineResult; arrivalMs: readonly number[] }> {
+    requireSupport(request, this.promptMode, { examples: true, sampling: true });
     const window = promptWindow(request, this.#options.window ?? DEFAULT_WINDOW);
     const { path, body, stop } = this.#body(request, window);
     const generation = new Generation({ request, promptMode: this.promptMode, stop, nowMs: this.#options.nowMs ?? (() => performance.now()), onToken });
@@ -89,14 +91,15 @@ export class OpenAiCompatibleEngine implements CompletionEngine {
     const common = {
       model: this.model,
       max_tokens: request.maxTokens,
-      temperature: 0,
+      temperature: request.sampling?.temperature ?? 0,
+      ...(request.sampling === undefined ? {} : { seed: request.sampling.seed }),
       top_p: 1,
       stream: true,
       stream_options: { include_usage: true, continuous_usage_stats: true },
       // llama.cpp's way to say the size of the prompt before the last chunk, which a stopped stream never reaches.
       timings_per_token: true,
     };
-    const input = { language: request.language, prefix: window.prefix, suffix: window.suffix };
+    const input = { language: request.language, prefix: window.prefix, suffix: window.suffix, ...(request.examples === undefined ? {} : { examples: request.examples }) };
     const extraStop = this.#options.stop ?? [];
     if (this.promptMode === 'fim') {
       const raw = fimPrompt(input, this.#options.fimTemplate);

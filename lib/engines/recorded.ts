@@ -1,4 +1,4 @@
-import { EngineError, type CompletionEngine, type CompletionRequest, type EngineOptions, type EngineResult, type GeneratedToken, type PromptMode } from '../completion';
+import { EngineError, requireSupport, type CompletionEngine, type CompletionRequest, type EngineOptions, type EngineResult, type GeneratedToken, type PromptMode } from '../completion';
 import type { RecordedAnswer, Recording } from './recording';
 
 /** Waits so many milliseconds; rejects when the signal fires. Injected so that tests need no time. */
@@ -43,6 +43,7 @@ export class RecordedEngine implements CompletionEngine {
   }
 
   async complete(request: CompletionRequest, { signal, onToken }: EngineOptions): Promise<EngineResult> {
+    requireSupport(request, this.promptMode, { examples: false, sampling: false });
     const answer = this.#answers.get(holeKey(request.prefix, request.suffix));
     if (answer === undefined) {
       throw new EngineError('no-answer', 'There is no recorded answer for this place in the code. Go to one of the marked holes of a starter file, or load a model.');

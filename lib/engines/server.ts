@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { EngineError } from '../completion';
+import { EngineError, requireSupport } from '../completion';
 import type { CompletionEngine, CompletionRequest, EngineErrorCode, EngineOptions, EngineResult, GeneratedToken, PromptMode, SentText } from '../completion';
 import { promptWindow } from '../completion/prompt';
 import { readServerEvents } from './openai/sse';
@@ -60,6 +60,7 @@ export class ServerEngine implements CompletionEngine {
 
   async complete(request: CompletionRequest, options: EngineOptions): Promise<EngineResult> {
     const { signal } = options;
+    requireSupport(request, this.promptMode, { examples: false, sampling: false });
     throwIfAborted(signal);
     const tooLong = AbortSignal.timeout(GIVE_UP_MS);
     try {

@@ -3,6 +3,7 @@ import {
   fimPrompt,
   promptWindow,
   rawChatPrompt,
+  requireSupport,
   type CompletionRequest,
   type EngineOptions,
   type EngineResult,
@@ -82,6 +83,7 @@ export class WllamaEngine implements LoadableEngine {
   }
 
   async complete(request: CompletionRequest, { signal, onToken }: EngineOptions): Promise<EngineResult> {
+    requireSupport(request, this.promptMode, { examples: true, sampling: false });
     this.#running?.abort();
     const mine = new AbortController();
     this.#running = mine;
@@ -125,7 +127,7 @@ export class WllamaEngine implements LoadableEngine {
   #prompt(request: CompletionRequest): { prompt: string; stop: readonly string[] } {
     const { model, window } = this.#options;
     const { prefix, suffix } = promptWindow(request, window ?? DEFAULT_WINDOW);
-    const input = { language: request.language, prefix, suffix };
+    const input = { language: request.language, prefix, suffix, ...(request.examples === undefined ? {} : { examples: request.examples }) };
     const raw = this.promptMode === 'fim' ? fimPrompt(input, model.fimTemplate) : rawChatPrompt(input, model.chatTemplate);
     return { prompt: raw.prompt, stop: [...raw.stop, ...model.stop] };
   }

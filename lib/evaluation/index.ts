@@ -31,6 +31,8 @@ export * from './tasks/own-jsonl';
 export * from './tasks/task';
 export type { Imported } from './tasks/read-rows';
 export type { UserFile } from './tasks/user-code';
+export * from './run/few-shot';
+export * from './run/vote';
 export * from './run/answer-task';
 export * from './run/run-controller';
 export * from './run/run-state';

@@ -40,6 +40,6 @@ export function isAnswerCached(engine: CompletionEngine, request: CompletionRequ
 }
 
 /** Everything that a greedy answer depends on. */
-function answerKey(engine: CompletionEngine, { language, path, prefix, suffix, maxTokens, lineMode }: CompletionRequest): string {
-  return JSON.stringify([engine.id, engine.model, engine.promptMode, language, path ?? '', maxTokens, lineMode, prefix, suffix]);
+function answerKey(engine: CompletionEngine, { language, path, prefix, suffix, maxTokens, lineMode, examples, sampling }: CompletionRequest): string {
+  return JSON.stringify([engine.id, engine.model, engine.promptMode, language, path ?? '', maxTokens, lineMode, prefix, suffix, examples, sampling]);
 }

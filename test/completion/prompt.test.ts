@@ -54,6 +54,18 @@ describe('chatPrompt', () => {
     expect(stop).toEqual(['````']);
   });
 
+  it('shows solved holes as whole earlier turns, under one fence that none of them holds', () => {
+    const example = { language: 'java', prefix: 'int f() { ', suffix: ' }', completion: 'return "```";' };
+    const { messages, prefill, stop } = chatPrompt({ ...input, examples: [example] });
+    expect(messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant']);
+    expect(messages[2]?.content).toBe('````java\nreturn "```";\n````');
+    expect(prefill).toBe('````python\n');
+    expect(stop).toEqual(['````']);
+    const { prompt } = rawChatPrompt({ ...input, examples: [{ ...example, completion: 'x<|im_end|>' }] }, 'chatml');
+    expect(prompt).toContain('<|im_start|>assistant\n```java\nx< |im_end|>\n```<|im_end|>\n<|im_start|>user\n');
+    expect(prompt.match(/<\|im_start\|>/g)).toHaveLength(5);
+  });
+
   it('can be one raw text in the turns of the family', () => {
     const { prompt, stop } = rawChatPrompt(input, 'chatml');
     expect(prompt.startsWith('<|im_start|>system\n')).toBe(true);

@@ -65,6 +65,21 @@ describe('OpenAiCompatibleEngine', () => {
     expect(result.raw).toBe('return x');
   });
 
+  it('samples with temperature and seed where asked to, shows examples in chat mode, and refuses them before a raw prompt', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const url = await serve((body, response) => {
+      bodies.push(body);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end('data: {"choices":[{"delta":{"content":"return x"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+    });
+    const examples = [{ language: 'python', prefix: 'a = ', suffix: '', completion: '1' }];
+    await engine(url, { promptMode: 'chat' }).complete({ ...request, examples, sampling: { temperature: 0.6, seed: 7 } }, { signal: signal() });
+    expect(bodies).toMatchObject([{ temperature: 0.6, seed: 7 }]);
+    expect(bodies[0]?.['messages']).toHaveLength(5);
+    await expect(engine(url).complete({ ...request, examples }, { signal: signal() })).rejects.toMatchObject({ code: 'rejected' });
+    expect(bodies).toHaveLength(1);
+  });
+
   it('hangs up at the end of a single line', async () => {
     let closed: (value: boolean) => void;
     const hangUp = new Promise<boolean>((resolve) => (closed = resolve));

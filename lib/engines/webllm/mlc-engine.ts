@@ -32,7 +32,7 @@ export interface MlcTextRequest extends MlcSampling {
 }
 
 export interface MlcChatRequest extends MlcSampling {
-  messages: ({ readonly role: 'system'; readonly content: string } | { readonly role: 'user'; readonly content: string })[];
+  messages: ({ readonly role: 'system'; readonly content: string } | { readonly role: 'user'; readonly content: string } | { readonly role: 'assistant'; readonly content: string })[];
 }
 
 export interface MlcTokenEntry {

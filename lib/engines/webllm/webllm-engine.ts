@@ -3,6 +3,7 @@ import {
   EngineError,
   fimPrompt,
   promptWindow,
+  requireSupport,
   type CompletionRequest,
   type EngineOptions,
   type EngineResult,
@@ -145,6 +146,7 @@ export class WebLlmEngine implements LoadableEngine {
   }
 
   async complete(request: CompletionRequest, { signal, onToken }: EngineOptions): Promise<EngineResult> {
+    requireSupport(request, this.promptMode, { examples: true, sampling: false });
     const askedMs = this.#nowMs();
     if (signal.aborted) throw abortedError(signal.reason);
     if (this.#engine === null) throw this.#lost === null ? new EngineError('not-loaded', 'The model is not loaded. Load it in Setup, or choose another engine.') : deviceLostError(this.#lost);
@@ -221,7 +223,7 @@ export class WebLlmEngine implements LoadableEngine {
   #prompt(request: CompletionRequest, engine: MlcEngine): { open: () => Promise<AsyncIterable<MlcChunk>>; stopTexts: readonly string[] } {
     const chars = Math.floor(Math.max(64, this.#options.contextTokens - request.maxTokens - 128) * CHARS_PER_TOKEN);
     const window = promptWindow(request, { prefixChars: Math.floor(chars * 0.75), suffixChars: Math.floor(chars * 0.25) });
-    const input = { language: request.language, prefix: window.prefix, suffix: window.suffix };
+    const input = { language: request.language, prefix: window.prefix, suffix: window.suffix, ...(request.examples === undefined ? {} : { examples: request.examples }) };
     if (this.promptMode === 'fim') {
       const { prompt, stop } = fimPrompt(input, this.#options.fimTemplate);
       return { open: () => engine.completions.create({ ...greedySampling(request.maxTokens, stop), prompt }), stopTexts: stop };
@@ -229,7 +231,7 @@ export class WebLlmEngine implements LoadableEngine {
     // The library's chat route can't go on behind an opened assistant turn, so the model opens its own fence; were the
     // fence a stop text of the library's, that would end it.
     const { messages, stop } = chatPrompt(input);
-    const turns = messages.flatMap(({ role, content }) => (role === 'assistant' ? [] : [{ role, content }]));
+    const turns = messages.slice(0, -1).map(({ role, content }) => (role === 'assistant' ? { role, content } : role === 'user' ? { role, content } : { role, content }));
     return { open: () => engine.chat.completions.create({ ...greedySampling(request.maxTokens, []), messages: turns }), stopTexts: stop };
   }
 }

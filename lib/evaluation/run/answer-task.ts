@@ -4,6 +4,8 @@ import type { TierAnswer } from '../../routing/decision-record';
 import type { Clock } from '../../routing/route-types';
 import type { Prediction } from '../predictions';
 import type { Task } from '../tasks/task';
+import type { ChooseExample } from './few-shot';
+import { majorityOf } from './vote';
 
 /** Most generated tokens of a hole: the paper's 50 for one line, more where the hole spans lines. */
 export const MAX_TOKENS = { single: 50, multi: 96 } as const;
@@ -13,6 +15,10 @@ export interface AnswerDependencies {
   readonly checker: SyntaxChecker;
   readonly clock: Clock;
   readonly maxTokens?: { readonly single: number; readonly multi: number };
+  /** An example to show before each task; chat mode only. */
+  readonly chooseExample?: ChooseExample;
+  /** Several samples of each task, of which the most frequent answer counts; the n-th is drawn with `seed + n`. */
+  readonly vote?: { readonly samples: number; readonly temperature: number; readonly seed: number };
 }
 
 export function requestOf(task: Task, maxTokens: { readonly single: number; readonly multi: number } = MAX_TOKENS): CompletionRequest {
@@ -29,9 +35,16 @@ function requestIdOf(taskId: string): string {
  * One model's answer to one task, cleaned and checked as the playground does it, not yet executed.
  * @throws EngineError as the engine does.
  */
-export async function answerTask(task: Task, { engine, checker, clock, maxTokens }: AnswerDependencies, signal: AbortSignal): Promise<Prediction> {
-  const answer = await answerTier(engine, requestOf(task, maxTokens), { checker, clock }, { signal, layer: 'exact' });
-  return predictionOf(task, answer);
+export async function answerTask(task: Task, { engine, checker, clock, maxTokens, chooseExample, vote }: AnswerDependencies, signal: AbortSignal): Promise<Prediction> {
+  const example = chooseExample?.(task) ?? null;
+  const request: CompletionRequest = { ...requestOf(task, maxTokens), ...(example === null ? {} : { examples: [example.hole] }) };
+  const sample = async (sampled: CompletionRequest) => predictionOf(task, await answerTier(engine, sampled, { checker, clock }, { signal, layer: 'exact' }));
+  const shown = example === null ? {} : { example: example.taskId };
+  if (vote === undefined) return { ...(await sample(request)), ...shown };
+  const samples: Prediction[] = [];
+  for (let i = 0; i < vote.samples; i += 1) samples.push(await sample({ ...request, sampling: { temperature: vote.temperature, seed: vote.seed + i } }));
+  const latencyMs = samples.reduce((sum, { latencyMs: ms }) => sum + (ms ?? 0), 0);
+  return { ...majorityOf(samples, vote.temperature), latencyMs, ...shown };
 }
 
 /** A tier's answer as a row of a predictions file: text tokens only, an empty answer counts as not valid. */
