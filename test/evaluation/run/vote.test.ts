@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompletionRequest, EngineOptions } from '@/lib/completion';
+import type { CompletionRequest } from '@/lib/completion';
 import { answerTask, exampleChooser, majorityOf, type Prediction, type Task } from '@/lib/evaluation';
 
 function sample(completion: string, probability: number | null = 0.5): Prediction {
@@ -43,7 +43,7 @@ describe('answerTask with votes and examples', () => {
       id: 'openai-compatible' as const,
       model: 'm',
       promptMode: 'chat' as const,
-      complete: (request: CompletionRequest, _options: EngineOptions) => {
+      complete: (request: CompletionRequest) => {
         asked.push(request);
         const raw = asked.length === 2 ? '2' : '1';
         return Promise.resolve({ raw, tokens: [{ text: raw, logprob: -0.1 }], finishReason: 'stop' as const, timings: { queueMs: null, firstTokenMs: 1, firstThreeTokensMs: 1, totalMs: 5, promptTokens: null, cachedPromptTokens: null, generatedTokens: 1 }, source: { engine: 'openai-compatible', model: 'm', promptMode: 'chat' as const, recorded: false } });
