@@ -13,6 +13,8 @@ interface Scene {
   readonly act?: (page: Page) => Promise<unknown>;
   /** Before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
+  /** Selector of what is taken one by one instead of the whole page; a part is named by its `data-chart` or `data-testid`. */
+  readonly parts?: string;
 }
 
 const settled = (page: Page) => page.waitForLoadState('networkidle');
@@ -22,6 +24,19 @@ const click = (name: string | RegExp) => async (page: Page) => {
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 /** On a narrow screen the decision is a line at the foot until it is opened. */
 const decided = (page: Page) => (isWide(page) ? page.getByTestId('reason').first().waitFor() : page.getByRole('button', { name: /^(local|server|kept local|nothing shown)/ }).first().waitFor());
+
+/** All pictures of the lab drawn; its page scrolls inside of itself, so the window is made as high as it. */
+const pictures = async (page: Page) => {
+  await page.locator('[data-chart="transfer"] svg').first().waitFor();
+  const width = page.viewportSize()?.width ?? 1280;
+  await page.setViewportSize({ width, height: await page.locator('#lab').evaluate((lab) => lab.scrollHeight + lab.getBoundingClientRect().top) });
+  await page.waitForTimeout(300);
+};
+const PICTURES = '[data-chart], [data-testid="deployment-table"], [data-testid="methods-table"], [data-testid="paired-panel"], [data-testid="reference-panel"]';
+const bringFile = (name: string, text: string) => async (page: Page) => {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+  await page.getByTestId('import-report').waitFor();
+};
 
 /** Every page in every state that needs no model. */
 const SCENES: readonly Scene[] = [
@@ -71,8 +86,36 @@ const SCENES: readonly Scene[] = [
     act: (page) => page.waitForTimeout(1_500),
   },
   { name: 'calibrate', path: '/calibrate', act: (page) => page.getByRole('slider').first().waitFor() },
+  { name: 'calibrate-picture', path: '/calibrate', act: pictures, parts: PICTURES },
+  { name: 'calibrate-learned', path: '/calibrate?method=learned', act: pictures, parts: '[data-chart]' },
+  { name: 'calibrate-all-escalated', path: '/calibrate?t=1.00', act: pictures, parts: '[data-chart]' },
+  {
+    name: 'calibrate-table',
+    path: '/calibrate',
+    act: async (page) => {
+      await pictures(page);
+      await page.locator('[data-chart="threshold-sweep"]').getByRole('button', { name: 'Show the figures' }).click();
+    },
+    parts: '[data-chart="threshold-sweep"]',
+  },
+  {
+    name: 'calibrate-case',
+    path: '/calibrate',
+    act: async (page) => {
+      await page.locator('[data-chart="agreement"] [data-pick]').nth(1).click();
+      await page.getByRole('dialog').getByTestId('case').waitFor();
+    },
+  },
+  { name: 'calibrate-tasks', path: '/calibrate?step=tasks', act: (page) => page.getByRole('table').first().waitFor() },
+  { name: 'calibrate-import-problems', path: '/calibrate?step=tasks', act: bringFile('answers.jsonl', '{"taskId": "Own/1", "completion": "x"}\n{"taskId": "Own/2", "completion"') },
+  {
+    name: 'calibrate-failed',
+    path: '/calibrate',
+    before: (page) => page.route('**/recordings/tasks-manifest.json', (route) => route.abort()),
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
   { name: 'calibrate-policy', path: '/calibrate?step=policy', act: (page) => page.getByRole('button', { name: /routing-policy/ }).first().waitFor() },
-  { name: 'calibrate-runs', path: '/calibrate?step=runs', act: settled },
+  { name: 'calibrate-runs', path: '/calibrate?step=runs', act: (page) => page.getByRole('spinbutton').first().waitFor() },
   { name: 'demo', path: '/demo', act: settled },
   {
     name: 'demo-middle',
@@ -148,9 +191,21 @@ async function takeScreenshot({ browser, app, scene, size, theme, locale, fullPa
   } catch (error) {
     console.log(`${scene.name} ${size} ${theme}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
   }
-  await page.screenshot({ path: file, fullPage });
-  console.log(path.relative(projectRoot, file));
+  if (scene.parts === undefined) {
+    await page.screenshot({ path: file, fullPage });
+    console.log(path.relative(projectRoot, file));
+  } else await takeParts(page, scene.parts, file);
   await context.close();
+}
+
+async function takeParts(page: Page, selector: string, file: string): Promise<void> {
+  for (const part of await page.locator(selector).all()) {
+    const name = (await part.getAttribute('data-chart')) ?? (await part.getAttribute('data-testid')) ?? 'part';
+    const { dir, name: scene, ext } = path.parse(file);
+    const partFile = path.join(dir, `${scene.replace(/-(\d+)-(\w+)$/, `-${name}-$1-$2`)}${ext}`);
+    await part.screenshot({ path: partFile });
+    console.log(path.relative(projectRoot, partFile));
+  }
 }
 
 await main(process.argv.slice(2));

@@ -59,7 +59,7 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
                 type="button"
                 aria-current={step === key ? 'step' : undefined}
                 onClick={() => setStep(key)}
-                className={clsx('flex items-center gap-2 border-b-2 px-3 pt-1.5 pb-2 text-[13.5px] whitespace-nowrap', step === key ? 'border-ink font-medium text-ink' : 'border-transparent text-muted hover:text-ink')}
+                className={clsx('flex items-center gap-1.5 border-b-2 px-1.5 pt-1.5 pb-2 text-[13.5px] whitespace-nowrap sm:gap-2 sm:px-3', step === key ? 'border-ink font-medium text-ink' : 'border-transparent text-muted hover:text-ink')}
               >
                 <span className={clsx('grid size-[18px] place-items-center rounded-full text-[11px]', step === key ? 'bg-ink text-inverse' : 'bg-sunken text-muted')} aria-hidden>
                   {index + 1}
@@ -69,7 +69,7 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
             ))}
           </nav>
         </div>
-        {lab.error !== null ? <Failure message={lab.error.message} retry={lab.retry} /> : null}
+        {lab.error !== null ? <Failure advice={t(lab.library === undefined ? 'failedRecorded' : 'failedPair')} message={lab.error.message} retry={lab.retry} /> : null}
         {step === 'tasks' ? <TasksStep lab={lab} imports={imports} /> : null}
         {step === 'runs' ? <RunsPlace lab={lab} hubOrigins={hubOrigins} onCompare={() => setStep('compare')} /> : null}
         {step === 'compare' || step === 'policy' ? scene === null ? lab.error === null ? <Waiting lab={lab} /> : null : <LabControls lab={lab} scene={scene} /> : null}
@@ -112,13 +112,13 @@ function Waiting({ lab }: { readonly lab: Lab }) {
   );
 }
 
-function Failure({ message, retry }: { readonly message: string; readonly retry: () => void }) {
+function Failure({ advice, message, retry }: { readonly advice: string; readonly message: string; readonly retry: () => void }) {
   const t = useTranslations('calibrate');
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-hairline bg-reject-wash px-4 py-2.5 text-reject sm:px-6">
-      <span>
-        <strong className="font-semibold">✕ {t('failed')}</strong> {message}
-      </span>
+      <p className="min-w-0 flex-1 basis-80">
+        <strong className="font-semibold">✕ {t('failed')}</strong> {advice} <span className="text-muted">({message})</span>
+      </p>
       <Button onClick={retry}>{t('retry')}</Button>
     </div>
   );

@@ -15,6 +15,7 @@ export function agreement(columns: LabColumns, words: Words): ChartSpec {
       key: name,
       name: words(name),
       count,
+      tasks: `${count} ${words('tasks')}`,
       share,
       figure: `${Math.round(share * 100)}%`,
       label: `${words(name)}: ${count} ${words('tasks')}`,
@@ -31,8 +32,9 @@ export function agreement(columns: LabColumns, words: Words): ChartSpec {
     y: { type: 'band', domain: [words('localRight'), words('localWrong')], format: 'text' },
     marks: cells.flatMap((cell) => [
       { kind: 'cell' as const, data: [cell], channels: { x: 'x', y: 'y' }, style: { fill: fill[cell.key], stroke: 'var(--hairline)', inset: 2, rx: 6 } },
-      { kind: 'text' as const, data: [cell], channels: { x: 'x', y: 'y', text: 'figure' }, style: { dy: -8, fontSize: 20, fontWeight: 600, fill: ink[cell.key] } },
-      { kind: 'text' as const, data: [cell], channels: { x: 'x', y: 'y', text: 'label' }, style: { dy: 14, fill: 'var(--muted)' } },
+      { kind: 'text' as const, data: [cell], channels: { x: 'x', y: 'y', text: 'figure' }, style: { dy: -18, fontSize: 20, fontWeight: 600, fill: ink[cell.key] } },
+      { kind: 'text' as const, data: [cell], channels: { x: 'x', y: 'y', text: 'name' }, style: { dy: 6, fill: 'var(--muted)' } },
+      { kind: 'text' as const, data: [cell], channels: { x: 'x', y: 'y', text: 'tasks' }, style: { dy: 23, fill: 'var(--muted)' } },
     ]),
     table: {
       columns: [

@@ -41,7 +41,7 @@ export function confidenceHistogram(columns: LabColumns, words: Words): ChartSpe
       { kind: 'ruleY', data: [{ y: 0 }], channels: { y: 'y' }, style: { stroke: 'var(--ink)' } },
       label(most, `▲ ${words('right')}`, 'var(--local)', 0.01),
       label(-most, `▼ ${words('wrong')}`, 'var(--muted)', 0.01),
-      label(-most, `┄ ${words('caught')}`, 'var(--reject)', 0.16),
+      label(-most * 0.84, `┄ ${words('caught')}`, 'var(--reject)', 0.01),
     ],
     table: {
       columns: [

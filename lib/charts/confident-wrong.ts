@@ -20,7 +20,8 @@ export function confidentWrong(columns: LabColumns, words: Words): ChartSpec {
     id: 'confident-wrong',
     height: 190,
     margin: { left: 140, right: 36, top: 8, bottom: 36 },
-    x: { label: words('tasks'), domain: [0, Math.max(1, columns.n)], format: 'count', ticks: 5, grid: true },
+    // The longest bar of all thresholds fits, so that bars and not the axis move.
+    x: { label: words('tasks'), domain: [0, Math.max(1, ...KINDS.map((kind) => countOf(columns, kind, 0)))], format: 'count', ticks: 5, grid: true },
     y: { type: 'band', domain: KINDS.map((kind) => nameOf(kind, words)), format: 'text' },
     marks: [],
     table: { columns: [], rows: [] },
@@ -30,10 +31,7 @@ export function confidentWrong(columns: LabColumns, words: Words): ChartSpec {
 /** The answers whose confidence is at least `threshold`. */
 export function confidentWrongLive(columns: LabColumns, threshold: number, words: Words): { readonly marks: LiveMarks; readonly table: ChartTable } {
   const groups = KINDS.map((kind) => {
-    let count = 0;
-    for (let i = 0; i < columns.n; i += 1) {
-      if ((columns.confidence[i] ?? Number.NaN) >= threshold && (columns.localPassed[i] === 1) === (kind.local === 'passed') && (columns.syntaxValid[i] === 1) === kind.valid) count += 1;
-    }
+    const count = countOf(columns, kind, threshold);
     const pick: TaskFilter = { local: kind.local, valid: kind.valid, confidence: [threshold, 1] };
     const name = nameOf(kind, words);
     return { style: kind.style, datum: { name, count, label: `${name}: ${count} ${words('tasks')}`, text: String(count), pick } satisfies Datum };
@@ -51,4 +49,12 @@ export function confidentWrongLive(columns: LabColumns, threshold: number, words
       rows: groups.map(({ datum: { name, count } }) => ({ name, count })),
     },
   };
+}
+
+function countOf(columns: LabColumns, { local, valid }: (typeof KINDS)[number], threshold: number): number {
+  let count = 0;
+  for (let i = 0; i < columns.n; i += 1) {
+    if ((columns.confidence[i] ?? Number.NaN) >= threshold && (columns.localPassed[i] === 1) === (local === 'passed') && (columns.syntaxValid[i] === 1) === valid) count += 1;
+  }
+  return count;
 }

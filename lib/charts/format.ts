@@ -27,5 +27,6 @@ export function formatTick(value: string | number, format: Format | undefined): 
   if (format === 'percent') return `${Math.round(value * 100)}%`;
   if (format === 'probability') return value.toFixed(1);
   if (format === 'ms') return value >= 1000 ? `${value / 1000} s` : `${value} ms`;
-  return String(value);
+  // Bars that point down count as well.
+  return format === 'count' ? Math.abs(value).toLocaleString('en') : String(value);
 }

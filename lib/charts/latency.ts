@@ -67,8 +67,12 @@ export function latencyDistribution(columns: LabColumns, words: Words): ChartSpe
       ...budget(domain, words),
       { kind: 'line', data: local, channels: { x: 'ms', y: 'share' }, style: { stroke: 'var(--local-mark)', strokeWidth: 2 } },
       { kind: 'line', data: server, channels: { x: 'ms', y: 'share' }, style: { stroke: 'var(--server-mark)', strokeWidth: 2, strokeDasharray: '6 2' } },
-      ...name(local, 0.3, `● ${words('local')}`, 'var(--local)'),
-      ...name(server, 0.2, `▲ ${words('server')}`, 'var(--server)'),
+      ...legend(domain[1], [
+        { text: `▲ ${words('server')}`, fill: 'var(--server)' },
+        { text: `● ${words('local')}`, fill: 'var(--local)' },
+        { text: `━ ${words('routed')}`, fill: 'var(--ink)' },
+        { text: `··· ${words('routedEarly')}`, fill: 'var(--muted)' },
+      ]),
     ],
     table: {
       columns: [
@@ -81,21 +85,21 @@ export function latencyDistribution(columns: LabColumns, words: Words): ChartSpe
   };
 }
 
-export function latencyDistributionLive({ routed, earlyExit }: RoutedLatency, words: Words): LiveMarks {
-  const whole = distribution(routed);
-  const early = distribution(earlyExit);
+export function latencyDistributionLive({ routed, earlyExit }: RoutedLatency): LiveMarks {
   return [
-    { kind: 'line', data: whole, channels: { x: 'ms', y: 'share' }, style: { stroke: 'var(--ink)', strokeWidth: 2 } },
-    { kind: 'line', data: early, channels: { x: 'ms', y: 'share' }, style: { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '2 3' } },
-    ...name(whole, 0.85, words('routed'), 'var(--ink)'),
-    ...name(early, 0.72, words('routedEarly'), 'var(--muted)'),
+    { kind: 'line', data: distribution(routed), channels: { x: 'ms', y: 'share' }, style: { stroke: 'var(--ink)', strokeWidth: 2 } },
+    { kind: 'line', data: distribution(earlyExit), channels: { x: 'ms', y: 'share' }, style: { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '2 3' } },
   ];
 }
 
-function name(curve: readonly { readonly ms: number; readonly share: number }[], at: number, text: string, fill: string): ChartMark[] {
-  const point = curve.find(({ share }) => share >= at);
-  if (point === undefined) return [];
-  return [{ kind: 'text', data: [{ ...point, text }], channels: { x: 'ms', y: 'share', text: 'text' }, style: { textAnchor: 'end', dx: -8, fill, fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 4 } }];
+/** In the corner that a distribution leaves free: long times and small shares. */
+function legend(right: number, names: readonly { readonly text: string; readonly fill: string }[]): ChartMark[] {
+  return names.map(({ text, fill }, i) => ({
+    kind: 'text',
+    data: [{ x: right, y: 0.38 - 0.1 * i, text }],
+    channels: { x: 'x', y: 'y', text: 'text' },
+    style: { textAnchor: 'end', dx: -4, fill, fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 4 },
+  }));
 }
 
 function budget([least]: readonly [number, number], words: Words): ChartMark[] {
@@ -133,12 +137,12 @@ export function qualityLatency(columns: LabColumns, stated: readonly StatedModel
     marks: [
       ...budget(domain, words),
       { kind: 'dot', data: references, channels: { x: 'ms', y: 'y' }, style: { r: 4, fill: 'var(--surface)', stroke: 'var(--strong-line)', strokeDasharray: '2 1.5' } },
-      { kind: 'text', data: references, channels: { x: 'ms', y: 'y', text: 'name' }, style: { textAnchor: 'start', dx: 8, fill: 'var(--faint)', fontSize: 10.5 } },
+      { kind: 'text', data: references, channels: { x: 'ms', y: 'y', text: 'name' }, style: { textAnchor: 'start', dx: 8, fill: 'var(--muted)', fontSize: 10.5, stroke: 'var(--surface)', strokeWidth: 3 } },
       ...dots.flatMap((point): ChartMark[] => {
         const isLocal = point.name === local.name;
         return [
           { kind: 'dot', data: [point], channels: { x: 'ms', y: 'y' }, style: { r: 6, symbol: isLocal ? 'circle' : 'triangle', fill: isLocal ? 'var(--local-mark)' : 'var(--server-mark)', stroke: 'var(--surface)' } },
-          { kind: 'text', data: [point], channels: { x: 'ms', y: 'y', text: 'name' }, style: { textAnchor: 'end', dx: -10, fill: isLocal ? 'var(--local)' : 'var(--server)', fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 3 } },
+          { kind: 'text', data: [point], channels: { x: 'ms', y: 'y', text: 'name' }, style: { textAnchor: 'end', dx: -7, dy: -9, fill: isLocal ? 'var(--local)' : 'var(--server)', fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 3 } },
         ];
       }),
     ],
@@ -167,5 +171,6 @@ export function qualityLatencyLive(slice: Slice, { routed, earlyExit }: RoutedLa
     { kind: 'dot', data: labelled.slice(1), channels: { x: 'x', y: 'y' }, style: { r: 4, fill: 'var(--surface)', stroke: 'var(--ink)', strokeWidth: 1.5 } },
     { kind: 'dot', data: labelled.slice(0, 1), channels: { x: 'x', y: 'y' }, style: { r: 5.5, fill: 'var(--ink)', stroke: 'var(--surface)' } },
     { kind: 'text', data: labelled.slice(0, 1), channels: { x: 'x', y: 'y', text: 'name' }, style: { dy: -13, fill: 'var(--ink)', fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 3 } },
+    { kind: 'text', data: labelled.slice(1), channels: { x: 'x', y: 'y', text: 'name' }, style: { dy: 14, fill: 'var(--muted)', fontSize: 10.5, stroke: 'var(--surface)', strokeWidth: 3 } },
   ];
 }

@@ -55,7 +55,10 @@ interface SweepRow {
   readonly wronglyKept: number;
 }
 
-/** Names beside the lines, where they start; moved apart where two start together. */
+/** Height of a label as a share of the axis. */
+const LABEL_SHARE = 0.07;
+
+/** Names beside the lines, where they start; moved apart where two start together, and beneath its line where the server's would cross it. */
 function directLabels(rows: readonly SweepRow[], server: number, words: Words): ChartSpec['marks'] {
   const start = rows[0];
   if (start === undefined) return [];
@@ -65,14 +68,17 @@ function directLabels(rows: readonly SweepRow[], server: number, words: Words): 
     { y: start.wronglyKept, text: words('wronglyKept'), fill: 'var(--reject)' },
   ].sort((a, b) => b.y - a.y);
   let ceiling = 1;
-  const labels = wanted.map((label) => {
+  const labels = wanted.map((label, i) => {
     const y = Math.min(label.y, ceiling);
-    ceiling = y - 0.07;
-    return { ...label, y };
+    const isCrossed = server > y - 0.005 && server < y + LABEL_SHARE;
+    const hasRoomBeneath = (wanted[i + 1]?.y ?? 0) < y - 2 * LABEL_SHARE;
+    ceiling = y - LABEL_SHARE;
+    return { ...label, y, dy: isCrossed && hasRoomBeneath ? 10 : -8 };
   });
   return [
-    ...labels.map(({ y, text, fill }) => ({ kind: 'text' as const, data: [{ x: 0.012, y, text }], channels: { x: 'x', y: 'y', text: 'text' }, style: { textAnchor: 'start', dy: -8, fill, fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 4 } })),
-    { kind: 'text', data: [{ x: 0.99, y: server, text: words('server') }], channels: { x: 'x', y: 'y', text: 'text' }, style: { textAnchor: 'end', dy: -8, fill: 'var(--server)', stroke: 'var(--surface)', strokeWidth: 4 } },
+    ...labels.map(({ y, text, fill, dy }) => ({ kind: 'text' as const, data: [{ x: 0.012, y, text }], channels: { x: 'x', y: 'y', text: 'text' }, style: { textAnchor: 'start', dy, fill, fontWeight: 500, stroke: 'var(--surface)', strokeWidth: 4 } })),
+    // Thresholds that are chosen are high ones: on the left their line crosses no name.
+    { kind: 'text', data: [{ x: 0.25, y: server, text: `▲ ${words('server')}` }], channels: { x: 'x', y: 'y', text: 'text' }, style: { textAnchor: 'start', dy: -8, fill: 'var(--server)', stroke: 'var(--surface)', strokeWidth: 4 } },
   ];
 }
 

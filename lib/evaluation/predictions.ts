@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RoutedPrediction } from '../routing/methods/method';
+import { describeIssues } from './describe-issues';
 import type { LineProblem } from './input-error';
 import { parseJsonLines } from './json-lines';
 
@@ -71,7 +72,7 @@ export function parsePredictions(text: string, file: string): PredictionFile {
   for (const { line, value } of lines) {
     const parsed = predictionSchema.safeParse(value);
     if (!parsed.success) {
-      found.push({ file, line, message: parsed.error.issues.map(describeIssue).join('; ') });
+      found.push({ file, line, message: describeIssues(parsed.error, value) });
       continue;
     }
     const prediction = parsed.data;
@@ -96,9 +97,4 @@ export function formatPredictions(predictions: readonly Prediction[]): string {
 export function toRoutedPrediction(prediction: Prediction & { readonly passed: boolean }): RoutedPrediction {
   const { model, completion, raw, tokens, logprobs, top, finishReason, rawSyntaxValid, syntaxValid, passed } = prediction;
   return { model, completion, raw, tokens, logprobs, finishReason, rawSyntaxValid, syntaxValid, passed, ...(top === undefined ? {} : { top }) };
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const where = issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'the row';
-  return `${where}: ${issue.message}`;
 }

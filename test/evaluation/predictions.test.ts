@@ -50,6 +50,7 @@ describe('parsePredictions', () => {
     ['NaN', JSON.stringify(prediction()).replace('-0.2', 'NaN'), '1: NaN and Infinity are no JSON'],
     ['a positive logprob', JSON.stringify(prediction({ logprobs: [-1, 0.5, -1] })), '1: "logprobs.1": a logprob is the natural log'],
     ['columns of unequal length', JSON.stringify(prediction({ logprobs: [-1] })), '1: "logprobs": "tokens" and "logprobs" must have equal length'],
+    ['fields that are not there', '{"taskId": "Own/1/L0", "completion": 7}', '1: the fields "language", "model", "promptMode", "raw", "tokens", "logprobs", "finishReason", "rawSyntaxValid", "syntaxValid" are missing; "completion": '],
     ['a line of another kind', '[1, 2]', '1: the row:'],
     ['a cut-off last line', JSON.stringify(prediction()).slice(0, 80), '1: the last line is cut off'],
     ['a damaged line before others', `{"taskId": \n${JSON.stringify(prediction())}\n`, '1: no JSON object'],

@@ -11,7 +11,7 @@ const GROUPS: readonly ReferenceGroup[] = ['routing', 'deployment', 'models', 'c
 export const ReferencePanel = memo(function ReferencePanel({ view }: { readonly view: LabView }) {
   const t = useTranslations('labReference');
   return (
-    <div>
+    <div data-testid="reference-panel">
       <p className="max-w-prose text-muted">{t('lead')}</p>
       <p className="mt-1 text-[12.5px] text-muted">
         {t('source')}: {PAPER.citation}, doi {PAPER.doi}
@@ -130,7 +130,7 @@ function Table({ title, head, rows }: { readonly title: string; readonly head: r
             {rows.map((cells, row) => (
               <tr key={row} className="border-t border-hairline align-baseline">
                 {cells.map((cell, index) => (
-                  <td key={index} className={index === 0 ? 'py-1 pr-2' : 'px-2 py-1 text-right font-mono text-[11.5px]'}>
+                  <td key={index} className={index === 0 ? 'min-w-32 py-1 pr-2' : 'px-2 py-1 text-right font-mono text-[11.5px]'}>
                     {cell}
                   </td>
                 ))}

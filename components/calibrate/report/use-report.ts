@@ -118,7 +118,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
             picture(reliability(reliabilityOf(test, method.id === 'learned' ? method.scores : test.confidence), words), [], c('reliability'), c('reliabilityCaption')),
             picture(agreement(test, words), [], c('agreement'), c('agreementCaption')),
             picture(confidentWrong(test, words), confidentWrongLive(test, policy.threshold, words).marks, c('wrong'), c('wrongCaption')),
-            picture(latencyDistribution(test, words), latencyDistributionLive(latency, words), c('latency'), c('latencyCaption')),
+            picture(latencyDistribution(test, words), latencyDistributionLive(latency), c('latency'), c('latencyCaption')),
             ...(new Set(test.languages).size > 1 ? [picture(facets(test, 'language', words), facetsLive(test, slice, 'language', words), c('languages'), c('facetsCaption'))] : []),
             ...(new Set(test.masks).size > 1 ? [picture(facets(test, 'mask', words), facetsLive(test, slice, 'mask', words), c('masks'), c('facetsCaption'))] : []),
           ],

@@ -81,7 +81,7 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
       sweep: thresholdSweepLive(slice, chosen, words),
       histogram: confidenceHistogramLive(confidenceThreshold),
       wrong: confidentWrongLive(test, slice.threshold, words),
-      latency: latencyDistributionLive(latency, words),
+      latency: latencyDistributionLive(latency),
       quality: qualityLatencyLive(slice, latency, words),
       languages: facetsLive(test, slice, 'language', words),
       masks: facetsLive(test, slice, 'mask', words),

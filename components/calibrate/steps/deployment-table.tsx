@@ -19,7 +19,7 @@ export function DeploymentTable({ lab, scene }: { readonly lab: Lab; readonly sc
   });
   const now = { key: 'now', name: t('now', { method: words(`methodName.${slice.method}`), t: slice.threshold.toFixed(2) }), passAt1: slice.passed / n, localRate: slice.kept / n, interval: null, now: true };
   return (
-    <figure className="min-w-0">
+    <figure className="min-w-0" data-testid="deployment-table">
       <figcaption>
         <h3 className="text-[14px] font-semibold">{t('title')}</h3>
         <p className="mt-0.5 max-w-prose text-[12.5px] leading-snug text-muted">{t('caption')}</p>

@@ -31,7 +31,7 @@ export const PairedPanel = memo(function PairedPanel({ answers, pair, onTasks }:
   });
   const options = answers.map((answer) => ({ value: answer.id, text: nameOf(answer) }));
   return (
-    <div>
+    <div data-testid="paired-panel">
       <p className="max-w-prose text-muted">{t('lead')}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Select label={t('before')} options={options} value={before ?? ''} onChange={(value) => setChosen({ ...chosen, before: value })} />

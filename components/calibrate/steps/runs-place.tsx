@@ -40,7 +40,7 @@ function AnswerTable({ lab, answers }: { readonly lab: Lab; readonly answers: re
   }
   return (
     <div className="overflow-x-auto">
-      <table className="w-full max-w-5xl text-[12.5px]">
+      <table className="w-full max-w-5xl min-w-2xl text-[12.5px]">
         <thead className="text-left text-muted">
           <tr>
             <th className="w-14 py-1.5 font-medium">{t('local')}</th>

@@ -133,7 +133,7 @@ function TaskTable({ library }: { readonly library: Library }) {
             const [set = '', language = ''] = key.split(' ');
             return (
               <tr key={key} className="border-t border-hairline">
-                <td className="py-1.5 pr-3">{t(`sets.${set as TaskSet}`)}</td>
+                <td className="py-1.5 pr-3 whitespace-nowrap">{t(`sets.${set as TaskSet}`)}</td>
                 <td className="py-1.5 pr-3">{words(`languageName.${language}`)}</td>
                 {masks.map((mask) => (
                   <td key={mask} className="px-2 py-1.5 text-right font-mono text-[12px]">

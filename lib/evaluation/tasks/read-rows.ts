@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { describeIssues } from '../describe-issues';
 import type { LineProblem } from '../input-error';
 import { parseJsonLines } from '../json-lines';
 
@@ -16,7 +17,7 @@ export function readRows<S extends z.ZodType, T>(text: string, file: string, sch
   for (const { line, value } of lines) {
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
-      found.push({ file, line, message: describeIssues(parsed.error) });
+      found.push({ file, line, message: describeIssues(parsed.error, value) });
       continue;
     }
     try {
@@ -27,10 +28,4 @@ export function readRows<S extends z.ZodType, T>(text: string, file: string, sch
     }
   }
   return { items, problems: found.sort((a, b) => a.line - b.line) };
-}
-
-/** The first few complaints of a schema as one line: `"field": what is wrong; …`. */
-export function describeIssues(error: z.ZodError): string {
-  const shown = error.issues.slice(0, 3).map((issue) => `${issue.path.length === 0 ? 'the row' : `"${issue.path.join('.')}"`}: ${issue.message}`);
-  return shown.join('; ') + (error.issues.length > 3 ? `; and ${error.issues.length - 3} more` : '');
 }
