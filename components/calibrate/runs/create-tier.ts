@@ -5,7 +5,7 @@ import { findModel, modelFilePath } from '@/lib/engines/catalogue';
 import { RecoveringEngine } from '@/lib/engines/recovering-engine';
 import { ServerEngine } from '@/lib/engines/server';
 import { WllamaEngine } from '@/lib/engines/wllama';
-import { answerTask, decodeTextFile, parsePredictions, type Prediction, type Task } from '@/lib/evaluation';
+import { answerTask, decodeTextFile, exampleChooser, parsePredictions, type AnswerDependencies, type Prediction, type Task } from '@/lib/evaluation';
 import type { Clock } from '@/lib/routing';
 import type { EngineChoice } from './engine-choice';
 
@@ -25,12 +25,16 @@ export interface TierDependencies {
   readonly hubOrigins: readonly string[];
 }
 
-export function createTier(choice: EngineChoice, dependencies: TierDependencies): Tier {
+/** Temperature of the samples of a vote, and the seed of the first: the paper's best vote was taken at 0.6. */
+const VOTE = { temperature: 0.6, seed: 1 };
+
+/** @param tasks the session's; examples are taken from them. */
+export function createTier(choice: EngineChoice, tasks: readonly Task[], dependencies: TierDependencies): Tier {
   switch (choice.kind) {
     case 'tab':
-      return engineTier((signal) => tabEngine(choice, dependencies.hubOrigins, signal), dependencies);
+      return engineTier((signal) => tabEngine(choice, dependencies.hubOrigins, signal), dependencies, generationOf(choice, tasks));
     case 'endpoint':
-      return engineTier(() => connectEndpoint(choice, choice.promptMode), dependencies);
+      return engineTier(() => connectEndpoint(choice, choice.promptMode), dependencies, generationOf(choice, tasks));
     case 'server':
       return engineTier(() => Promise.resolve(new ServerEngine({ model: choice.model, promptMode: choice.promptMode })), dependencies);
     case 'recorded':
@@ -38,7 +42,19 @@ export function createTier(choice: EngineChoice, dependencies: TierDependencies)
   }
 }
 
-function engineTier(create: (signal: AbortSignal) => Promise<CompletionEngine>, { checker, clock }: TierDependencies): Tier {
+/** How answers are asked for, apart from the engine. */
+type Generation = Pick<AnswerDependencies, 'chooseExample' | 'vote'>;
+
+function generationOf(choice: EngineChoice & { kind: 'tab' | 'endpoint' }, tasks: readonly Task[]): Generation {
+  const strategy = choice.promptMode === 'chat' ? choice.examples : undefined;
+  const samples = choice.kind === 'endpoint' ? choice.votes : undefined;
+  return {
+    ...(strategy === undefined ? {} : { chooseExample: exampleChooser(strategy, tasks, { seed: VOTE.seed }) }),
+    ...(samples === undefined ? {} : { vote: { ...VOTE, samples } }),
+  };
+}
+
+function engineTier(create: (signal: AbortSignal) => Promise<CompletionEngine>, { checker, clock }: TierDependencies, generation: Generation = {}): Tier {
   let engine: CompletionEngine | null = null;
   const loadable = (): LoadableEngine | null => (engine !== null && 'load' in engine ? (engine as LoadableEngine) : null);
   return {
@@ -48,7 +64,7 @@ function engineTier(create: (signal: AbortSignal) => Promise<CompletionEngine>, 
     },
     answer(task, signal) {
       if (engine === null) throw new EngineError('not-loaded', 'The model is not loaded.');
-      return answerTask(task, { engine, checker, clock }, signal);
+      return answerTask(task, { engine, checker, clock, ...generation }, signal);
     },
     async dispose() {
       await loadable()?.unload();

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
+import { VOTE_SIZES } from '@/lib/evaluation';
 import type { EngineChoice } from './engine-choice';
 import type { EngineOption, EngineOptions } from './use-engine-options';
 
@@ -50,6 +51,22 @@ export function EnginePicker({ label, kinds, options, value, onChange, onRemove 
           options={modes.map((mode) => ({ value: mode, text: t(`promptMode.${mode}`) }))}
           onChange={(mode) => (value.kind === 'endpoint' ? onChange({ ...value, promptMode: mode === 'chat' ? 'chat' : 'fim' }) : pick(entries, title ?? '', mode, onChange))}
         />
+        {(value.kind === 'tab' || value.kind === 'endpoint') && value.promptMode === 'chat' ? (
+          <Select
+            label={`${label}: ${t('examples')}`}
+            value={value.examples ?? 'none'}
+            options={(['none', 'static', 'random', 'tf-idf'] as const).map((strategy) => ({ value: strategy, text: t(`example.${strategy}`) }))}
+            onChange={(strategy) => onChange({ ...value, examples: engineExamples(strategy) })}
+          />
+        ) : null}
+        {value.kind === 'endpoint' ? (
+          <Select
+            label={`${label}: ${t('votes')}`}
+            value={String(value.votes ?? 1)}
+            options={[{ value: '1', text: t('greedy') }, ...VOTE_SIZES.map((votes) => ({ value: String(votes), text: t('vote', { votes }) }))]}
+            onChange={(votes) => onChange({ ...value, votes: VOTE_SIZES.find((size) => String(size) === votes) })}
+          />
+        ) : null}
         {onRemove === undefined ? null : (
           <IconButton label={t('remove')} onClick={onRemove} className="ml-auto">
             <X size={15} aria-hidden />
@@ -74,6 +91,10 @@ export function EnginePicker({ label, kinds, options, value, onChange, onRemove 
       ) : null}
     </fieldset>
   );
+}
+
+function engineExamples(strategy: string): 'static' | 'random' | 'tf-idf' | undefined {
+  return strategy === 'static' || strategy === 'random' || strategy === 'tf-idf' ? strategy : undefined;
 }
 
 /** The first choice of a kind; undefined where there is none. */

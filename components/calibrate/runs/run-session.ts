@@ -22,7 +22,7 @@ export interface SessionView {
 
 export interface RunSessionDependencies {
   readonly database: RunDatabaseStore;
-  readonly createTier: (choice: EngineChoice) => Tier;
+  readonly createTier: (choice: EngineChoice, tasks: readonly Task[]) => Tier;
   readonly executor: Executor;
   readonly nowMs: () => number;
   readonly isoDate: () => string;
@@ -64,7 +64,9 @@ export function runSetsOf(session: RunSession): readonly RunSet[] {
 
 function describe({ role, choice, spec }: StoredRun): string {
   const where = { tab: 'in this tab', endpoint: 'by a model server on this machine', server: 'by the app’s server', recorded: 'recorded answers' }[choice.kind];
-  return `${role}: ${spec.model} (${spec.promptMode}), ${where}`;
+  const examples = 'examples' in choice && choice.examples !== undefined && spec.promptMode === 'chat' ? `, one example (${choice.examples})` : '';
+  const votes = 'votes' in choice && choice.votes !== undefined ? `, vote of ${choice.votes}` : '';
+  return `${role}: ${spec.model} (${spec.promptMode}${examples}${votes}), ${where}`;
 }
 
 /** A stored session for tasks and engines: the local runs first, one after the other, then the server's. */
@@ -192,7 +194,7 @@ export class RunSession {
       const controller = this.#controllers[index];
       if (controller === undefined || isDone(controller)) continue;
       this.#show({ status: 'loading', active: index });
-      const tier = this.#dependencies.createTier(choice);
+      const tier = this.#dependencies.createTier(choice, this.stored.tasks);
       try {
         await tier.load(signal, (load) => this.#show({ load }));
         signal.throwIfAborted();

@@ -21,7 +21,7 @@ export class RunTools {
     const { syntax: checker, executor } = this;
     return new RunSession(stored, {
       database: this.database,
-      createTier: (choice) => createTier(choice, { checker, clock: browserClock, hubOrigins: this.hubOrigins }),
+      createTier: (choice, tasks) => createTier(choice, tasks, { checker, clock: browserClock, hubOrigins: this.hubOrigins }),
       executor,
       nowMs: () => browserClock.nowMs(),
       isoDate: () => browserClock.isoDate(),
