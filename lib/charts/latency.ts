@@ -36,6 +36,12 @@ export function quantile(values: Float64Array, share: number): number {
   return known[Math.min(known.length - 1, Math.floor(share * known.length))] ?? Number.NaN;
 }
 
+/** The powers of ten of a domain: ticks between them come too close on some widths. */
+function decades([least, most]: readonly [number, number]): readonly number[] {
+  const from = Math.round(Math.log10(least));
+  return Array.from({ length: Math.round(Math.log10(most)) - from + 1 }, (_, i) => 10 ** (from + i));
+}
+
 /** Powers of ten around all times. */
 function latencyDomain(columns: LabColumns): readonly [number, number] {
   const known = [...columns.localMs, ...columns.serverMs].filter((ms) => ms > 0);
@@ -61,7 +67,7 @@ export function latencyDistribution(columns: LabColumns, words: Words): ChartSpe
     id: 'latency-distribution',
     height: 300,
     margin: { left: 48, right: 32, top: 30, bottom: 40 },
-    x: { label: words('latency'), type: 'log', domain, format: 'ms' },
+    x: { label: words('latency'), type: 'log', domain, format: 'ms', ticks: decades(domain) },
     y: { label: words('share'), domain: [0, 1], format: 'percent', ticks: 5, grid: true },
     marks: [
       ...budget(domain, words),
@@ -132,7 +138,7 @@ export function qualityLatency(columns: LabColumns, stated: readonly StatedModel
     id: 'quality-latency',
     height: 300,
     margin: { left: 48, right: 32, top: 30, bottom: 40 },
-    x: { label: words('latency'), type: 'log', domain, format: 'ms' },
+    x: { label: words('latency'), type: 'log', domain, format: 'ms', ticks: decades(domain) },
     y: { label: words('passAt1'), domain: [0, 1], format: 'percent', ticks: 5, grid: true },
     marks: [
       ...budget(domain, words),

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { register } from '@/lib/cli/compare';
@@ -32,6 +34,10 @@ async function open(query = ''): Promise<Page> {
   opened = await PlaygroundPage.open(browser, app, `calibrate${query}`);
   return opened.page;
 }
+
+/** A4 inside the report's margins, at 96 pixels an inch. */
+const PRINTED_WIDTH_PX = Math.round((180 / 25.4) * 96);
+const PRINTED_HEIGHT_PX = Math.round((265 / 25.4) * 96);
 
 const figures = (page: Page) => page.getByTestId('lab-figures').innerText();
 
@@ -101,6 +107,54 @@ describe('the lab', () => {
     expect(html).toContain(policy.id);
     await page.getByRole('link', { name: 'Open the playground' }).click();
     await expect.poll(() => page.getByRole('slider', { name: 'Threshold' }).getAttribute('aria-valuenow')).toBe(String(Math.round(policy.threshold * 100)));
+  });
+
+  it('makes a report that opens from disk without the network and prints to whole pages', async () => {
+    const page = await open('?step=policy');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Make the report' }).click()]);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'report-'));
+    const file = path.join(folder, 'report.html');
+    copyFileSync(await saved.path(), file);
+    const context = await browser.newContext({ offline: true, colorScheme: 'dark' });
+    try {
+      const report = await context.newPage();
+      const requests: string[] = [];
+      const complaints: string[] = [];
+      report.on('request', (request) => requests.push(request.url()));
+      report.on('pageerror', ({ message }) => complaints.push(message));
+      report.on('console', (message) => complaints.push(message.text()));
+      const { href } = pathToFileURL(file);
+      await report.goto(href);
+      expect(await report.title()).toBe('Routing report');
+      const look = () =>
+        report.evaluate(() => {
+          const { width } = document.body.getBoundingClientRect();
+          return {
+            background: getComputedStyle(document.body).backgroundColor,
+            figures: [...document.querySelectorAll('figure')].map((figure) => ({ heightPx: figure.getBoundingClientRect().height, isInside: (figure.querySelector('svg')?.getBoundingClientRect().width ?? Infinity) <= width })),
+            isCut: [...document.querySelectorAll('table, pre')].some((part) => part.scrollWidth > width + 1),
+          };
+        });
+      // Dark browsers read and print it on white as well.
+      await report.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await report.setViewportSize({ width: PRINTED_WIDTH_PX, height: PRINTED_HEIGHT_PX });
+      const printed = await look();
+      expect(printed).toMatchObject({ background: 'rgb(255, 255, 255)', isCut: false });
+      expect(printed.figures.length).toBeGreaterThanOrEqual(8);
+      for (const { heightPx, isInside } of printed.figures) {
+        expect(isInside).toBe(true);
+        expect(heightPx).toBeLessThan(PRINTED_HEIGHT_PX / 2);
+      }
+      const pdf = (await report.pdf({ preferCSSPageSize: true })).toString('latin1');
+      const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      expect(pages).toBeGreaterThanOrEqual(5);
+      expect(pages).toBeLessThanOrEqual(9);
+      expect(requests).toEqual([href]);
+      expect(complaints).toEqual([]);
+    } finally {
+      await context.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('lists what it cannot read with file, line and reason, and goes on with the rest', async () => {

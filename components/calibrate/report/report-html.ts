@@ -39,9 +39,20 @@ th:first-child, td:first-child { text-align: left; padding-left: 0; }
 pre { background: #f6f6f4; border: 1px solid #e2e2dd; border-radius: 6px; padding: 10px 12px; font: 11px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 18px 0; break-inside: avoid; }
 figure svg { display: block; max-width: 100%; height: auto; }
-tr, pre { break-inside: avoid; }
+table, tr, pre { break-inside: avoid; }
 h2, h3 { break-after: avoid; }
-@media print { body { max-width: none; padding: 0; font-size: 11.5px; } @page { margin: 16mm 15mm; } }
+@page { size: A4; margin: 15mm 15mm 17mm; @bottom-right { content: counter(page) " / " counter(pages); font: 9px system-ui, sans-serif; color: #54585e; } }
+@media print {
+  body { max-width: none; padding: 0; font-size: 11.5px; }
+  h1 { font-size: 22px; }
+  h2 { margin: 18px 0 6px; padding-top: 9px; font-size: 15px; }
+  p { margin: 4px 0; }
+  table { font-size: 11px; }
+  th, td { padding: 3px 6px; }
+  figure { margin: 12px 0; }
+  figure svg { max-height: 92mm; }
+  pre { font-size: 10px; }
+}
 `;
 
 /** One HTML file that needs nothing else: no script, no network, no fonts. */

@@ -15,6 +15,8 @@ import {
   formatFigure,
   latencyDistribution,
   latencyDistributionLive,
+  qualityLatency,
+  qualityLatencyLive,
   reliability,
   reliabilityOf,
   routedLatency,
@@ -29,6 +31,7 @@ import {
 import { describeObjective } from '@/lib/evaluation';
 import type { RoutingPolicy } from '@/lib/routing';
 import { environmentOf, snippetOf } from '../policy-texts';
+import { PAPER_MODELS } from '../reference/paper-figures';
 import type { Lab, LabScene } from '../use-lab';
 import { useWords } from '../use-words';
 import { reportHtml, type ReportPart } from './report-html';
@@ -119,6 +122,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
             picture(agreement(test, words), [], c('agreement'), c('agreementCaption')),
             picture(confidentWrong(test, words), confidentWrongLive(test, policy.threshold, words).marks, c('wrong'), c('wrongCaption')),
             picture(latencyDistribution(test, words), latencyDistributionLive(latency), c('latency'), c('latencyCaption')),
+            picture(qualityLatency(test, PAPER_MODELS, words), qualityLatencyLive(slice, latency, words), c('quality'), c('qualityCaption')),
             ...(new Set(test.languages).size > 1 ? [picture(facets(test, 'language', words), facetsLive(test, slice, 'language', words), c('languages'), c('facetsCaption'))] : []),
             ...(new Set(test.masks).size > 1 ? [picture(facets(test, 'mask', words), facetsLive(test, slice, 'mask', words), c('masks'), c('facetsCaption'))] : []),
           ],
