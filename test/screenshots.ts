@@ -74,6 +74,77 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'playground-run',
+    path: '/?t=0.00',
+    act: async (page) => {
+      await decided(page);
+      await page.locator('.code-editor [class*=ghost-text]').first().waitFor();
+      await page.keyboard.press('Tab');
+      await click('Run')(page);
+      await page.getByTestId('run-output').waitFor({ timeout: 90_000 });
+    },
+  },
+  {
+    name: 'playground-run-error',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await page.locator('input[type=file]').first().setInputFiles({ name: 'invert.js', mimeType: 'text/plain', buffer: Buffer.from('const invert = (x) => 1 / x.value;\n\nconsole.log(invert({ value: 4 }));\nconsole.log(invert(null));\n') });
+      await page.getByRole('heading', { level: 1, name: 'invert.js' }).waitFor({ state: 'attached' });
+      await click('Run')(page);
+      await page.getByTestId('run-error').waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: 'playground-compare',
+    path: '/?file=python/csv_report.py&hole=csv_report.py-7&t=0.00',
+    act: async (page) => {
+      await decided(page);
+      if (!isWide(page)) await page.getByRole('button', { name: /^(local|server|kept local|nothing shown)/ }).first().click();
+      await click('Side by side')(page);
+      await page.getByRole('button', { name: 'Show the recorded answer' }).click();
+      await page.getByTestId('compare').locator('mark').first().waitFor();
+    },
+  },
+  {
+    name: 'playground-palette',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Commands' }).waitFor();
+    },
+  },
+  {
+    name: 'playground-keys',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await page.getByRole('button', { name: 'Settings' }).focus();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+  },
+  {
+    name: 'playground-sent',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await click(/left this machine$/)(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'playground-offline',
+    path: '/',
+    act: async (page) => {
+      await decided(page);
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: /^Server: / }).click();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
     name: 'playground-no-starters',
     path: '/',
     before: (page) => page.route('**/starters/**', (route) => route.abort()),
@@ -128,6 +199,11 @@ const SCENES: readonly Scene[] = [
       }
     },
   },
+  { name: 'demo-keep', path: '/demo#2', act: settled },
+  { name: 'demo-broken', path: '/demo#4', act: settled },
+  { name: 'demo-server-down', path: '/demo#5', act: settled },
+  { name: 'demo-threshold', path: '/demo#6', act: settled },
+  { name: 'demo-numbers', path: '/demo#7', act: settled },
   { name: 'setup', path: '/setup', act: settled },
 ];
 

@@ -2,25 +2,18 @@
 
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, Presentation } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Header } from '@/components/shell/header';
+import { later } from '@/components/shell/later';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { routeReport } from '@/lib/evaluation';
-import { DecisionStopView } from './decision-stop';
-import { loadRecordedRows } from './load-rows';
-import { Numbers, ThresholdPlay } from './numbers';
-import { replayTour, type Replay } from './replay';
-import { stopIndexOf, STOPS, TOUR_THRESHOLD } from './stops';
+import { stopIndexOf, STOPS } from './stops';
+import type { TourData } from './tour-data';
 import { useTourKeys } from './use-tour-keys';
 
-interface TourData {
-  readonly replay: Replay;
-  readonly numbers: Awaited<ReturnType<typeof loadRecordedRows>>;
-}
+const StopView = later(async () => (await import('./stop-view')).StopView);
 
 /** Five minutes through the product on recorded real runs, by keyboard, for a room. */
 export function Tour() {
@@ -29,16 +22,24 @@ export function Tour() {
   const [index, setIndex] = useState(0);
   const [presenting, setPresenting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError } = useQuery({
-    queryKey: ['tour'],
-    queryFn: async (): Promise<TourData> => {
-      const replay = await replayTour();
-      const [decision] = replay.decisions;
-      const models = { local: decision?.record.local?.model ?? '', server: replay.decisions.find(({ record }) => record.server !== undefined)?.record.server?.model ?? '' };
-      return { replay, numbers: await loadRecordedRows(models.local, models.server) };
-    },
-    staleTime: Infinity,
-  });
+  const [data, setData] = useState<TourData | undefined>(undefined);
+  const [isError, setIsError] = useState(false);
+  useEffect(() => {
+    let current = true;
+    import('./tour-data')
+      .then(({ loadTour }) => loadTour())
+      .then(
+        (loaded) => {
+          if (current) setData(loaded);
+        },
+        () => {
+          if (current) setIsError(true);
+        },
+      );
+    return () => {
+      current = false;
+    };
+  }, []);
 
   const go = (to: number) => {
     const next = Math.min(STOPS.length - 1, Math.max(0, to));
@@ -72,41 +73,6 @@ export function Tour() {
         <div className="mt-6 flex-1">{data === undefined ? <p role="status" className={isError ? 'text-reject' : 'text-muted'}>{isError ? t('failed') : t('loading')}</p> : <StopView index={index} data={data} />}</div>
       </main>
       <Footer index={index} presenting={presenting} recordedAt={data?.replay.recordedAt ?? null} onGo={go} onPresent={() => setPresenting(!presenting)} />
-    </div>
-  );
-}
-
-function StopView({ index, data: { replay, numbers } }: { readonly index: number; readonly data: TourData }) {
-  const t = useTranslations('demo');
-  const stop = STOPS[index] ?? STOPS[0];
-  switch (stop.kind) {
-    case 'text': {
-      const { n, alwaysLocal, alwaysServer } = routeReport(numbers.rows, TOUR_THRESHOLD);
-      return (
-        <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
-          <ModelCard glyph="●" tone="text-local" title={t('models.local', { model: replay.localTitle })} text={t('alone', { model: replay.localTitle, passed: alwaysLocal, n })} />
-          <ModelCard glyph="▲" tone="text-server" title={t('models.server', { model: replay.serverTitle })} text={t('alone', { model: replay.serverTitle, passed: alwaysServer, n })} />
-        </div>
-      );
-    }
-    case 'decision': {
-      const decision = replay.decisions.find((known) => known.stop === stop);
-      return decision === undefined ? null : <DecisionStopView key={stop.key} decision={decision} />;
-    }
-    case 'play':
-      return <ThresholdPlay rows={numbers.rows} />;
-    case 'numbers':
-      return <Numbers rows={numbers.rows} />;
-  }
-}
-
-function ModelCard({ glyph, tone, title, text }: { readonly glyph: string; readonly tone: string; readonly title: string; readonly text: string }) {
-  return (
-    <div className="rounded-xl border border-hairline bg-surface p-5">
-      <p className={clsx('text-[15px] font-semibold', tone)}>
-        <span aria-hidden>{glyph}</span> {title}
-      </p>
-      <p className="mt-2 text-[15px]">{text}</p>
     </div>
   );
 }

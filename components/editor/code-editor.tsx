@@ -63,6 +63,11 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
     editor?.updateOptions({ ariaLabel });
   }, [editor, ariaLabel]);
 
+  const readOnly = document?.readOnly === true;
+  useEffect(() => {
+    editor?.updateOptions({ readOnly, readOnlyMessage: { value: labels.readOnly } });
+  }, [editor, readOnly, labels.readOnly]);
+
   useEffect(() => {
     mount?.handle.showHeatmap(heatmap);
   }, [mount, heatmap]);

@@ -10,6 +10,8 @@ export interface MarkLabels {
   readonly card: (record: DecisionRecord) => string;
   readonly complaint: (gate: Gate) => string;
   readonly waiting: string;
+  /** What to do where somebody types into a locked file. */
+  readonly readOnly: string;
 }
 
 export const ORIGIN_GLYPHS = { local: '●', server: '▲', 'kept-local': '◆' } as const;

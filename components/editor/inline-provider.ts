@@ -46,6 +46,10 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
       const refreshed = replacedByRefresh;
       replacedByRefresh = false;
       const nothing: monaco.languages.InlineCompletions = { items: [] };
+      if (editor.getOption(monaco.editor.EditorOption.readOnly)) {
+        onGhost(null);
+        return nothing;
+      }
       if (dependencies.isComposing() || !(editor.getSelection()?.isEmpty() ?? true)) return nothing;
       const { settings } = store.getState();
       if (!explicit && !refreshed && (!settings.automatic || model.getValueLength() > LARGE_FILE_CHARS)) return nothing;

@@ -12,6 +12,8 @@ export interface EditorHandle {
   showAt(documentId: string, text: string, offset: number): void;
   focus(): void;
   askNow(): void;
+  /** Puts the cursor at the beginning of a line of the shown text (1-based), in view. */
+  showLine(lineNumber: number): void;
   /** Colours the tokens of accepted local text by probability. */
   showHeatmap(heatmap: boolean): void;
 }
@@ -145,6 +147,11 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     },
     focus: () => created.focus(),
     askNow: () => created.trigger('page', TRIGGER, { explicit: true }),
+    showLine(lineNumber) {
+      created.setPosition({ lineNumber, column: 1 });
+      created.revealLineInCenterIfOutsideViewport(lineNumber);
+      created.focus();
+    },
     showHeatmap: (heatmap) => accepted.showHeatmap(heatmap),
   };
   return {

@@ -3,9 +3,13 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { DecisionPanel } from '@/components/decision/decision-panel';
+import { later } from '@/components/shell/later';
 import { Button } from '@/components/ui/button';
 import { focusedDecision } from '@/lib/session';
+import { formatBytes } from '@/components/ui/format';
 import { usePlayground, useSession } from './session-context';
+
+const CompareDialog = later(async () => (await import('@/components/decision/compare-dialog')).CompareDialog);
 
 /** Arrow keys let go of the handle at every step; a step that could send code waits this long for the next one. */
 const REST_MS = 400;
@@ -20,6 +24,7 @@ interface DecisionAreaProps {
 /** The decision panel, bound to the session. */
 export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaProps) {
   const t = useTranslations('decision');
+  const tc = useTranslations('compare');
   const session = usePlayground();
   const record = useSession((state) => focusedDecision(state) ?? null);
   const run = useSession((state) => state.run);
@@ -28,6 +33,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
   const baseThreshold = useSession((state) => state.basePolicy.threshold);
   const engineKind = useSession((state) => state.localEngine.kind);
   const [asking, setAsking] = useState(false);
+  const [comparing, setComparing] = useState(false);
   const replayed = record?.recorded === true;
   const canAsk = record !== null && record.server === undefined && session.controller.remembers(record.id) && (replayed || (engineKind === 'ready' && hasServer));
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,35 +50,81 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
       setAsking(false);
     }
   };
+  const askInSpiteOfLocalOnly = async () => {
+    const id = record?.id;
+    // Deciding again may ask the server itself; the same question is not sent twice.
+    await session.setLocalOnly(false);
+    if (session.store.getState().decisions.findLast((decision) => decision.id === id)?.server === undefined) await askServer();
+  };
+  const place = record === null ? null : session.controller.placeOf(record.id);
+  const bytes = formatBytes(record?.requestBytes ?? 0);
+  /** Nothing is sent before one of these buttons is clicked; each says what it does. */
+  const serverPlace =
+    replayed && canAsk ? (
+      <AskButton onClick={() => void askServer()} disabled={asking} text={asking ? tc('asking') : tc('askRecorded')} />
+    ) : !canAsk ? (
+      <p className="text-muted">{tc(hasServer || replayed ? 'none' : 'noServer')}</p>
+    ) : policy.localOnly ? (
+      <>
+        <p className="text-muted">{tc('localOnly')}</p>
+        <AskButton
+          disabled={asking}
+          onClick={() => void askInSpiteOfLocalOnly()}
+          text={asking ? tc('asking') : tc('localOnlyOff', { bytes })}
+        />
+      </>
+    ) : (
+      <>
+        <p className="text-muted">{tc('notAsked')}</p>
+        <AskButton onClick={() => void askServer()} disabled={asking} text={asking ? tc('asking') : tc('ask', { bytes })} />
+      </>
+    );
   return (
-    <DecisionPanel
-      record={record}
-      run={run}
-      focus={focus}
-      policy={policy}
-      baseThreshold={baseThreshold}
-      onThresholdChange={(threshold) => {
-        session.setThreshold(threshold);
-        // A drag must not send code again and again: while it could, deciding waits for the handle to rest.
-        if (!session.controller.redecidingMaySend()) void session.controller.redecide();
-      }}
-      onThresholdCommit={() => redecideAtRest(session.controller.redecidingMaySend() ? REST_MS : 0)}
-      emptyActions={
-        <>
-          {onNextHole === undefined ? null : <Button onClick={onNextHole}>{t('toHole')}</Button>}
-          {engineKind === 'recorded' ? <Button onClick={onGoLive}>{t('goLive')}</Button> : null}
-        </>
-      }
-      serverAction={
-        canAsk ? (
-          <Button disabled={asking} onClick={() => void askServer()}>
-            <span aria-hidden className="text-[10px] text-server-mark">
-              ▲
-            </span>
-            {asking ? t('asking') : replayed ? t('askRecorded') : t('askServer')}
-          </Button>
-        ) : undefined
-      }
-    />
+    <>
+      <DecisionPanel
+        record={record}
+        run={run}
+        focus={focus}
+        policy={policy}
+        baseThreshold={baseThreshold}
+        onThresholdChange={(threshold) => {
+          session.setThreshold(threshold);
+          // A drag must not send code again and again: while it could, deciding waits for the handle to rest.
+          if (!session.controller.redecidingMaySend()) void session.controller.redecide();
+        }}
+        onThresholdCommit={() => redecideAtRest(session.controller.redecidingMaySend() ? REST_MS : 0)}
+        emptyActions={
+          <>
+            {onNextHole === undefined ? null : <Button onClick={onNextHole}>{t('toHole')}</Button>}
+            {engineKind === 'recorded' ? <Button onClick={onGoLive}>{t('goLive')}</Button> : null}
+          </>
+        }
+        serverAction={
+          record === null || record.local === null ? undefined : (
+            <>
+              {canAsk ? <AskButton disabled={asking} onClick={() => void askServer()} text={asking ? t('asking') : replayed ? t('askRecorded') : t('askServer')} /> : null}
+              <Button onClick={() => setComparing(true)}>{tc('open')}</Button>
+            </>
+          )
+        }
+      />
+      {comparing && record !== null ? <CompareDialog open onOpenChange={setComparing} record={record} line={place === null ? null : lineAround(place)} serverPlace={serverPlace} /> : null}
+    </>
   );
+}
+
+function AskButton({ text, disabled, onClick }: { readonly text: string; readonly disabled: boolean; readonly onClick: () => void }) {
+  return (
+    <Button disabled={disabled} onClick={onClick}>
+      <span aria-hidden className="text-[10px] text-server-mark">
+        ▲
+      </span>
+      {text}
+    </Button>
+  );
+}
+
+/** The rest of the lines that a hole begins and ends in. */
+function lineAround({ prefix, suffix }: { readonly prefix: string; readonly suffix: string }): { readonly before: string; readonly after: string } {
+  return { before: prefix.split('\n').at(-1) ?? '', after: suffix.split('\n')[0] ?? '' };
 }

@@ -20,7 +20,7 @@ interface DecisionLogProps {
   readonly decisions: readonly DecisionRecord[];
   readonly focusedId: string | null;
   readonly onSelect: (record: DecisionRecord) => void;
-  readonly onExport: (records: readonly DecisionRecord[]) => void;
+  readonly onExport: (records: readonly DecisionRecord[], format: 'jsonl' | 'csv') => void;
   readonly onImport: (file: File) => void;
   readonly onShare: (records: readonly DecisionRecord[]) => void;
 }
@@ -32,6 +32,7 @@ const COLUMNS = 'grid grid-cols-[64px_minmax(92px,110px)_48px_minmax(0,1fr)_60px
 /** Every decision of the session, newest first. */
 export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport, onShare }: DecisionLogProps) {
   const t = useTranslations('log');
+  const exports = useTranslations('exports');
   const origins = useTranslations('origin');
   const format = useFormatter();
   const { explanation } = useSentences();
@@ -61,8 +62,11 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
           className="h-7 w-44 min-w-0 flex-1 rounded-md border border-hairline bg-surface px-2 text-[12.5px] placeholder:text-faint sm:flex-none"
         />
         <span className="text-[12px] text-muted">{t('count', { shown: shown.length, all: decisions.length })}</span>
-        <Button variant="quiet" className="ml-auto" disabled={shown.length === 0} onClick={() => onExport(shown)}>
+        <Button variant="quiet" className="ml-auto" disabled={shown.length === 0} onClick={() => onExport(shown, 'jsonl')}>
           <Download size={14} aria-hidden /> {t('export')}
+        </Button>
+        <Button variant="quiet" disabled={shown.length === 0} onClick={() => onExport(shown, 'csv')}>
+          <Download size={14} aria-hidden /> {exports('csv')}
         </Button>
         <Button variant="quiet" disabled={shown.length === 0} onClick={() => onShare(shown)}>
           <Link2 size={14} aria-hidden /> {t('share')}

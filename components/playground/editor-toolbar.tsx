@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronLeft, ChevronRight, Sparkles } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Lock, LockOpen, Play, Sparkles } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -18,12 +18,17 @@ interface EditorToolbarProps {
   readonly onLanguage: (language: string) => void;
   readonly onHole: (index: number) => void;
   readonly onAsk: () => void;
+  readonly onRun: () => void;
+  readonly onReadOnly: (readOnly: boolean) => void;
   readonly onLocalOnly: (localOnly: boolean) => void;
 }
 
-export function EditorToolbar({ documents, document, holeIndex, localOnly, onSelectDocument, onLanguage, onHole, onAsk, onLocalOnly }: EditorToolbarProps) {
+export function EditorToolbar({ documents, document, holeIndex, localOnly, onSelectDocument, onLanguage, onHole, onAsk, onRun, onReadOnly, onLocalOnly }: EditorToolbarProps) {
   const t = useTranslations('toolbar');
-  const holes = document?.holes.length ?? 0;
+  const run = useTranslations('run');
+  const lock = useTranslations('lock');
+  const readOnly = document?.readOnly === true;
+  const holes = readOnly ? 0 : (document?.holes.length ?? 0);
   const languages = [...LANGUAGES.map(({ id, name }) => ({ value: id, text: name })), { value: 'plaintext', text: t('plainText') }];
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline px-3 py-1.5">
@@ -42,8 +47,14 @@ export function EditorToolbar({ documents, document, holeIndex, localOnly, onSel
         </div>
       )}
       <div className="ml-auto flex items-center gap-3 text-[12.5px]">
+        <Button disabled={document === undefined} onClick={onRun}>
+          <Play size={13} aria-hidden /> {run('button')}
+        </Button>
         <Switch checked={localOnly} onCheckedChange={onLocalOnly} label={t('localOnly')} />
-        <IconButton label={t('ask')} shortcut="Alt+\" onClick={onAsk}>
+        <IconButton label={lock(readOnly ? 'unlock' : 'lock')} disabled={document === undefined} onClick={() => onReadOnly(!readOnly)}>
+          {readOnly ? <Lock size={15} aria-hidden className="text-ink" /> : <LockOpen size={15} aria-hidden />}
+        </IconButton>
+        <IconButton label={t('ask')} shortcut="Alt+\" disabled={readOnly} onClick={onAsk}>
           <Sparkles size={15} aria-hidden />
         </IconButton>
       </div>

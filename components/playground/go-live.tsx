@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import type { LocalEngineId } from '@/lib/engines/capabilities';
-import { parseLink } from '@/lib/session';
 import { modelBytes } from '@/lib/engines/catalogue';
 import { connectEndpoint } from './connect-endpoint';
 import type { Endpoint } from './endpoint-form';
@@ -18,12 +17,14 @@ interface GoLiveProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly hubOrigins: readonly string[];
   readonly serverConfigured: boolean;
+  /** The engine that the page's address named when it was opened. */
+  readonly linkedEngine?: string | undefined;
 }
 
 const ENGINES: readonly LocalEngineId[] = ['webllm', 'wllama', 'openai-compatible', 'recorded'];
 
 /** The go-live dialog, bound to the session. */
-export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoLiveProps) {
+export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured, linkedEngine }: GoLiveProps) {
   const session = usePlayground();
   const { manager } = session;
   const state = useSession(({ localEngine }) => localEngine);
@@ -34,7 +35,7 @@ export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoL
 
   // Once: a link may name an engine. What is in this browser already is loaded; anything else waits for a click.
   useEffect(() => {
-    const wanted = ENGINES.find((known) => known === parseLink(window.location.search).engine);
+    const wanted = ENGINES.find((known) => known === linkedEngine);
     void session.savedEndpoint().then((saved) => setEndpointKnown(saved !== null));
     if (wanted === undefined || wanted === 'recorded') return;
     void atHand(wanted).then((choice) => {
@@ -42,7 +43,7 @@ export function GoLive({ open, onOpenChange, hubOrigins, serverConfigured }: GoL
       setWantedEngine(wanted);
       onOpenChange(true);
     });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address is read once, when the page opens
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address counts once, when the page opens
   }, []);
 
   return (

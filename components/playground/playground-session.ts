@@ -192,9 +192,16 @@ export class PlaygroundSession {
     void this.controller.redecide();
   }
 
-  setLocalOnly(localOnly: boolean): void {
+  /** Resolves when the shown decision was made again under it. */
+  setLocalOnly(localOnly: boolean): Promise<void> {
     this.store.setState(({ policy }) => ({ policy: { ...policy, localOnly } }));
-    void this.controller.redecide();
+    return this.controller.redecide();
+  }
+
+  /** Locks a text against typing and completions, or unlocks it. */
+  setReadOnly(documentId: string, readOnly: boolean): void {
+    this.store.setState(({ documents }) => ({ documents: documents.map((document) => (document.id === documentId ? { ...document, readOnly } : document)) }));
+    this.controller.refreshEditor();
   }
 
   setLanguage(documentId: string, language: string): void {

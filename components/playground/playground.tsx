@@ -1,30 +1,33 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { PlaygroundSession } from './playground-session';
-import { SessionProvider } from './session-context';
-import { Workbench } from './workbench';
+import { useState } from 'react';
+import { Header } from '@/components/shell/header';
+import { later } from '@/components/shell/later';
+import { WorkbenchShell } from './workbench-shell';
 
-/** The playground page. @param hubOrigins origins that model weights may be downloaded from. */
-export function Playground({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
-  const [session] = useState(() => new PlaygroundSession());
-  useEffect(() => {
-    const leave = () => void session.leave();
-    const holdBack = (event: BeforeUnloadEvent) => {
-      if (!session.leave()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', holdBack);
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      window.removeEventListener('beforeunload', holdBack);
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
-    };
-  }, [session]);
+const WorkbenchPage = later(async () => {
+  // The editor's code comes beside the workbench's own, not after it; where it fails, the editor's place says so.
+  void import('@/components/editor/code-editor').catch(() => undefined);
+  return (await import('./workbench-page')).WorkbenchPage;
+});
+
+interface PlaygroundProps {
+  /** Origins that model weights may be downloaded from. */
+  readonly hubOrigins: readonly string[];
+  /** ISO date of the shipped recording; null where the app ships none. */
+  readonly recordedAt: string | null;
+}
+
+/** The playground page: its frame at once, everything that answers and decides right after. */
+export function Playground({ hubOrigins, recordedAt }: PlaygroundProps) {
+  const [headerSlot, setHeaderSlot] = useState<HTMLElement | null>(null);
+  const [wantsLive, setWantsLive] = useState(false);
   return (
-    <SessionProvider session={session}>
-      <Workbench hubOrigins={hubOrigins} />
-    </SessionProvider>
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <Header>
+        <div ref={setHeaderSlot} className="flex min-w-0 items-center gap-1" />
+      </Header>
+      <WorkbenchPage hubOrigins={hubOrigins} recordedAt={recordedAt} headerSlot={headerSlot} wantsLive={wantsLive} fallback={<WorkbenchShell recordedAt={recordedAt} onGoLive={() => setWantsLive(true)} />} />
+    </div>
   );
 }

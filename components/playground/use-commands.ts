@@ -9,6 +9,7 @@ interface CommandActions {
   readonly hasHoles: boolean;
   readonly localOnly: boolean;
   readonly onComplete: () => void;
+  readonly onRun: () => void;
   readonly onHole: (by: 1 | -1) => void;
   readonly onLocalOnly: (localOnly: boolean) => void;
   readonly onDialog: (dialog: 'go-live' | 'sent' | 'settings' | 'shortcuts') => void;
@@ -22,6 +23,7 @@ interface CommandActions {
 /** What the palette offers now. */
 export function useCommands(actions: CommandActions): readonly Command[] {
   const t = useTranslations('palette');
+  const run = useTranslations('run');
   const pages = useTranslations('header.page');
   const router = useRouter();
   const holes: Command[] = actions.hasHoles
@@ -32,6 +34,7 @@ export function useCommands(actions: CommandActions): readonly Command[] {
     : [];
   return [
     { id: 'complete', title: t('complete'), keys: 'Alt \\', run: actions.onComplete },
+    { id: 'run', title: run('button'), run: actions.onRun },
     ...holes,
     { id: 'local-only', title: t(actions.localOnly ? 'localOnlyOff' : 'localOnlyOn'), run: () => actions.onLocalOnly(!actions.localOnly) },
     { id: 'go-live', title: t('goLive'), run: () => actions.onDialog('go-live') },

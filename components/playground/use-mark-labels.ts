@@ -13,6 +13,7 @@ export function useMarkLabels(): MarkLabels {
     origin: (record) => t(`origin.${originKey(record)}`),
     recorded: t('origin.recorded'),
     waiting: t('editor.waiting'),
+    readOnly: t('lock.message'),
     explanation: sentences.explanation,
     complaint: (gate) => sentences.gate(gate) ?? t('explain.cause.syntaxUnknown'),
     card: (record) => {

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { DecisionRecord } from '@/lib/routing';
-import { formatShare, parseSession, parseShare } from '@/lib/session';
 import { usePlayground } from './session-context';
 
 interface SessionTransfer {
@@ -28,35 +27,42 @@ export function useSessionTransfer(booted: boolean): SessionTransfer {
     setNotice(t('imported', { count: decisions.length, bad }));
   };
 
+  const share = async (decisions: readonly DecisionRecord[]) => {
+    const { formatShare } = await import('@/lib/session/share');
+    // Oldest first, as the session keeps them.
+    const { fragment, count } = formatShare(decisions.toSorted((a, b) => a.at.localeCompare(b.at)));
+    const link = window.location.origin + window.location.pathname + window.location.search + fragment;
+    try {
+      await navigator.clipboard.writeText(link);
+      setNotice(t('shared', { count }));
+    } catch {
+      window.history.replaceState(window.history.state, '', link);
+      setNotice(t('notCopied'));
+    }
+  };
+  const importFile = async (file: File) => {
+    const { parseSession } = await import('@/lib/session/share');
+    const { decisions, badLines } = parseSession(await file.text());
+    add(decisions, badLines.length);
+  };
+
   useEffect(() => {
     if (!booted) return;
-    const shared = parseShare(window.location.hash);
-    if (shared === null) return;
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-    queueMicrotask(() => add(shared, 0));
+    const { hash } = window.location;
+    if (hash === '') return;
+    void import('@/lib/session/share').then(({ parseShare }) => {
+      const shared = parseShare(hash);
+      if (shared === null) return;
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+      add(shared, 0);
+    });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the address is read once, when the session is there
   }, [booted]);
 
   return {
     notice,
     dismiss: () => setNotice(null),
-    share(decisions) {
-      // Oldest first, as the session keeps them.
-      const { fragment, count } = formatShare(decisions.toSorted((a, b) => a.at.localeCompare(b.at)));
-      const link = window.location.origin + window.location.pathname + window.location.search + fragment;
-      navigator.clipboard.writeText(link).then(
-        () => setNotice(t('shared', { count })),
-        () => {
-          window.history.replaceState(window.history.state, '', link);
-          setNotice(t('notCopied'));
-        },
-      );
-    },
-    importFile(file) {
-      void file.text().then((text) => {
-        const { decisions, badLines } = parseSession(text);
-        add(decisions, badLines.length);
-      });
-    },
+    share: (decisions) => void share(decisions),
+    importFile: (file) => void importFile(file),
   };
 }

@@ -4,32 +4,30 @@ import { Settings } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { startTransition, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
 import type { EditorHandle } from '@/components/editor/mount-editor';
-import { Header } from '@/components/shell/header';
+import { later } from '@/components/shell/later';
 import { useTheme } from '@/components/shell/use-theme';
 import { IconButton } from '@/components/ui/icon-button';
-import { activeDocument, clearFaults, focusedDecision, holeAt, sessionTotals, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
+import { activeDocument, clearFaults, exportCsv, exportJsonl, focusedDecision, holeAt, sessionTotals, parseLink, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
 import { boot, type OpeningPlace } from './boot';
-import { CommandPalette } from './command-palette';
 import { DecisionArea } from './decision-area';
-import { DecisionLog } from './decision-log';
 import { downloadText } from './download-text';
 import { EditorToolbar } from './editor-toolbar';
 import { FaultsBar } from './faults-bar';
 import { FilesPane } from './files-pane';
 import { GhostAnnouncer } from './ghost-announcer';
-import { GoLive } from './go-live';
 import { LocalStatus } from './local-status';
 import { NarrowTabs, type NarrowTab } from './narrow-tabs';
 import { NoticeBar } from './notice-bar';
 import { PaneHandle, usePaneSize } from './pane-handle';
 import { RecordedBanner } from './recorded-banner';
-import { SentDialog } from './sent-dialog';
+import { createProgramRunner } from './run/program-runner';
 import { ServerStatus } from './server-status';
 import { SessionBar } from './session-bar';
 import { useSession, usePlayground } from './session-context';
-import { SettingsDialog } from './settings-dialog';
-import { ShortcutsDialog } from './shortcuts-dialog';
+import { TodayBytes } from './today-bytes';
 import { useCommands } from './use-commands';
 import { useFileDrop } from './use-file-drop';
 import { useLink } from './use-link';
@@ -38,11 +36,30 @@ import { useServerEngine } from './use-server-engine';
 import { measureShown } from './user-timing';
 import { useSessionTransfer } from './use-session-transfer';
 import { useShortcuts } from './use-shortcuts';
-import { exportJsonl } from '@/lib/session';
+import { preloadDialogs, WorkbenchDialogs, type DialogName } from './workbench-dialogs';
+import { WORKBENCH_GRID } from './workbench-grid';
+
+const DecisionLog = later(async () => (await import('./decision-log')).DecisionLog);
+const RunPanel = later(async () => (await import('./run/run-panel')).RunPanel);
 
 const CodeEditor = dynamic(() => import('@/components/editor/code-editor'), { ssr: false, loading: EditorPlaceholder });
 
-export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string[] }) {
+/** By then the first decision is there. */
+const PRELOAD_AFTER_MS = 4_000;
+
+export interface WorkbenchProps {
+  /** Origins that model weights may be downloaded from. */
+  readonly hubOrigins: readonly string[];
+  /** ISO date of the shipped recording; null where the app ships none. */
+  readonly recordedAt: string | null;
+  /** Where the header has room for the state of the engines. */
+  readonly headerSlot: HTMLElement | null;
+  /** "Go live" was clicked before the workbench was there. */
+  readonly wantsLive: boolean;
+}
+
+/** Editor, files, decision and session of the playground, wired to the session around it. */
+export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wantsLive }: WorkbenchProps) {
   const t = useTranslations();
   const labels = useMarkLabels();
   const session = usePlayground();
@@ -60,11 +77,14 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   const health = useServerEngine();
   /** Editor and session come up side by side; whichever is last shows the place. */
   const place = useRef<OpeningPlace | null>(null);
-  const [recordedAt, setRecordedAt] = useState<string | null>(null);
+  const [recordedAt, setRecordedAt] = useState<string | null>(shippedAt);
   const [booted, setBooted] = useState(false);
   const [cursorOffset, setCursorOffset] = useState(0);
   const [ghost, setGhost] = useState<{ readonly decisionId: string; readonly text: string } | null>(null);
-  const [dialog, setDialog] = useState<'go-live' | 'sent' | 'settings' | 'palette' | 'shortcuts' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(wantsLive ? 'go-live' : null);
+  const [linkedEngine] = useState(() => parseLink(window.location.search).engine);
+  const [runner] = useState(createProgramRunner);
+  const isRunShown = useStore(runner.store, ({ kind }) => kind !== 'closed');
   const [logOpen, setLogOpen] = useState(false);
   const [narrowTab, setNarrowTab] = useState<NarrowTab>('editor');
   const editor = useRef<EditorHandle | null>(null);
@@ -82,6 +102,15 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
       current = false;
     };
   }, [session]);
+
+  // What a click may open is fetched while nothing else is to do, so that it opens at once, and without a network.
+  useEffect(() => {
+    if (!booted) return;
+    const timer = setTimeout(() => [preloadDialogs, DecisionLog.preload, RunPanel.preload].forEach((preload) => preload()), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [booted]);
+
+  useEffect(() => () => void runner.dispose(), [runner]);
 
   const holeIndex = document === undefined ? -1 : document.holes.findIndex(({ id }) => id === holeAt(document, cursorOffset)?.id);
   useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, baseThreshold, localOnly: policy.localOnly, engine: localEngine.kind === 'recorded' ? undefined : localEngine.engine });
@@ -144,6 +173,10 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
     void session.persistence.saveSettings(changed);
   }
 
+  function runHere(mayLoadClang = false) {
+    if (document !== undefined) void runner.run(document, mayLoadClang);
+  }
+
   function completeHere() {
     editor.current?.focus();
     editor.current?.askNow();
@@ -160,8 +193,9 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
     hasHoles: (document?.holes.length ?? 0) > 0,
     localOnly: policy.localOnly,
     onComplete: completeHere,
+    onRun: () => runHere(),
     onHole: moveHole,
-    onLocalOnly: (localOnly) => session.setLocalOnly(localOnly),
+    onLocalOnly: (localOnly) => void session.setLocalOnly(localOnly),
     onDialog: setDialog,
     onLog: () => setLogOpen(!logOpen),
     onNewFile: newFile,
@@ -173,21 +207,27 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
   const decision = (
     <DecisionArea onGoLive={goLive} onNextHole={document === undefined || document.holes.length === 0 ? undefined : () => goToHole(document, (holeIndex + 1) % document.holes.length)} hasServer={health.kind === 'ok'} />
   );
-  const log = <DecisionLog decisions={decisions} focusedId={record?.id ?? null} onSelect={({ id }) => showAgain(id)} onExport={(records) => downloadText('decisions.jsonl', exportJsonl(records), 'application/jsonl')} onImport={transfer.importFile} onShare={transfer.share} />;
+  const log = <DecisionLog decisions={decisions} focusedId={record?.id ?? null} onSelect={({ id }) => showAgain(id)} onExport={(records, format) => (format === 'jsonl' ? downloadText('decisions.jsonl', exportJsonl(records), 'application/jsonl') : downloadText('decisions.csv', exportCsv(records), 'text/csv'))} onImport={transfer.importFile} onShare={transfer.share} />;
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
-      <Header>
-        <LocalStatus state={localEngine} onClick={goLive} />
-        <ServerStatus health={health} />
-        <IconButton label={t('settings.title')} onClick={() => setDialog('settings')}>
-          <Settings size={15} aria-hidden />
-        </IconButton>
-      </Header>
-      {localEngine.kind === 'recorded' && booted ? <RecordedBanner recordedAt={recordedAt} onGoLive={goLive} /> : null}
+    <>
+      {headerSlot === null
+        ? null
+        : createPortal(
+            <>
+              <TodayBytes decisions={decisions} sent={sent} onClick={() => setDialog('sent')} />
+              <LocalStatus state={localEngine} onClick={goLive} />
+              <ServerStatus health={health} />
+              <IconButton label={t('settings.title')} onClick={() => setDialog('settings')}>
+                <Settings size={15} aria-hidden />
+              </IconButton>
+            </>,
+            headerSlot,
+          )}
+      {localEngine.kind === 'recorded' ? <RecordedBanner recordedAt={recordedAt} onGoLive={goLive} /> : null}
       <FaultsBar faults={faults} onDismiss={({ part }) => clearFaults(session.store, part)} />
       <NoticeBar notice={transfer.notice} onDismiss={transfer.dismiss} />
       <NarrowTabs tab={narrowTab} onTab={setNarrowTab} record={record} decisionCount={decisions.length} decision={decision} />
-      <div style={{ '--files': `${filesPane.px}px`, '--decision': `${decisionPane.px}px` } as CSSProperties} className="grid min-h-0 flex-1 grid-cols-1 bg-surface min-[900px]:grid-cols-[minmax(0,1fr)_352px] min-[1280px]:grid-cols-[var(--files)_minmax(0,1fr)_var(--decision)]">
+      <div style={{ '--files': `${filesPane.px}px`, '--decision': `${decisionPane.px}px` } as CSSProperties} className={WORKBENCH_GRID}>
         <aside className="relative hidden min-h-0 border-r border-hairline min-[1280px]:block">
           <FilesPane documents={documents} activeDocumentId={document?.id ?? null} onSelect={select} onClose={({ id }) => void session.closeDocument(id)} onOpenFiles={(files) => void openFiles(files)} onNew={newFile} />
           <PaneHandle label={t('panes.files')} size={filesPane} direction={1} className="-right-1" />
@@ -207,7 +247,11 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
               if (document !== undefined) goToHole(document, index);
             }}
             onAsk={completeHere}
-            onLocalOnly={(localOnly) => session.setLocalOnly(localOnly)}
+            onRun={() => runHere()}
+            onReadOnly={(readOnly) => {
+              if (document !== undefined) session.setReadOnly(document.id, readOnly);
+            }}
+            onLocalOnly={(localOnly) => void session.setLocalOnly(localOnly)}
           />
           <div className="relative min-h-0 flex-1">
             <CodeEditor
@@ -231,6 +275,15 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
             />
             {booted && document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t('editor.noFile')}</p> : null}
           </div>
+          {isRunShown ? (
+            <RunPanel
+              runner={runner}
+              onLoadClang={() => runHere(true)}
+              onLine={(documentId, line) => {
+                if (documentId === document?.id) editor.current?.showLine(line);
+              }}
+            />
+          ) : null}
         </main>
         <aside aria-label={t('decision.title')} className="relative hidden min-h-0 border-l border-hairline min-[900px]:block">
           <div className="h-full overflow-y-auto" tabIndex={0} role="group" aria-label={t('decision.title')}>
@@ -243,18 +296,9 @@ export function Workbench({ hubOrigins }: { readonly hubOrigins: readonly string
       {logOpen ? <div className="hidden h-56 shrink-0 min-[900px]:block">{log}</div> : null}
       <SessionBar totals={sessionTotals(decisions, sent)} logOpen={logOpen} onToggleLog={() => setLogOpen(!logOpen)} onShowSent={() => setDialog('sent')} />
       <GhostAnnouncer ghost={ghost} record={record} />
-      <GoLive open={dialog === 'go-live'} onOpenChange={(open) => setDialog(open ? 'go-live' : null)} hubOrigins={hubOrigins} serverConfigured={health.kind !== 'none'} />
-      <SentDialog open={dialog === 'sent'} onOpenChange={(open) => setDialog(open ? 'sent' : null)} sent={sent} />
-      <SettingsDialog
-        open={dialog === 'settings'}
-        onOpenChange={(open) => setDialog(open ? 'settings' : null)}
-        settings={settings}
-        onChange={changeSettings}
-      />
-      <CommandPalette open={dialog === 'palette'} onOpenChange={(open) => setDialog(open ? 'palette' : null)} commands={commands} />
-      <ShortcutsDialog open={dialog === 'shortcuts'} onOpenChange={(open) => setDialog(open ? 'shortcuts' : null)} />
+      <WorkbenchDialogs dialog={dialog} onDialog={setDialog} hubOrigins={hubOrigins} serverConfigured={health.kind !== 'none'} linkedEngine={linkedEngine} sent={sent} settings={settings} onSettings={changeSettings} commands={commands} />
       {dragging ? <div className="pointer-events-none fixed inset-3 z-30 grid place-items-center rounded-xl border-2 border-dashed border-strong-line bg-surface/90 text-[15px] font-medium">{t('files.drop')}</div> : null}
-    </div>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { formatBytes } from '@/components/ui/format';
 import type { MachineFacts } from '@/lib/engines/capabilities';
-import { checksOf, type Check, type CheckState } from './checks';
+import { CHECK_KEYS, checksOf, type Check, type CheckState } from './checks';
 
 interface BrowserStepProps {
   readonly facts: MachineFacts | null;
@@ -16,11 +16,14 @@ interface BrowserStepProps {
 const GLYPH: Record<CheckState, string> = { good: '✓', warn: '!', bad: '✕' };
 const TEXT: Record<CheckState, string> = { good: 'text-local', warn: 'text-kept', bad: 'text-reject' };
 
+const ROW = 'grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[20px_128px_minmax(0,1fr)] border-t border-hairline py-2 first:border-t-0';
+
 /** What this browser offers to a model, line by line, with what to do where something is missing. */
 export function BrowserStep({ facts, failed, onAgain }: BrowserStepProps) {
   const t = useTranslations('setup');
   const [refused, setRefused] = useState(false);
-  if (facts === null) return <p className={failed ? 'text-reject' : 'text-muted'}>{failed ? t('browser.failed') : t('browser.looking')}</p>;
+  if (failed) return <p className="text-reject">{t('browser.failed')}</p>;
+  if (facts === null) return <Looking />;
   const checks = checksOf(facts);
   const count = (state: CheckState) => checks.filter((check) => check.state === state).length;
   const persist = async () => {
@@ -33,7 +36,7 @@ export function BrowserStep({ facts, failed, onAgain }: BrowserStepProps) {
       <p>{t('browser.summary', { bad: count('bad'), warn: count('warn') })}</p>
       <dl className="w-full">
         {checks.map((check) => (
-          <div key={check.key} className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[20px_128px_minmax(0,1fr)] border-t border-hairline py-2 first:border-t-0">
+          <div key={check.key} className={ROW}>
             <dt className="contents">
               <span aria-hidden className={`font-semibold ${TEXT[check.state]}`}>
                 {GLYPH[check.state]}
@@ -56,6 +59,28 @@ export function BrowserStep({ facts, failed, onAgain }: BrowserStepProps) {
         ))}
       </dl>
       <Button onClick={onAgain}>{t('browser.again')}</Button>
+    </>
+  );
+}
+
+/** The same lines while the browser is asked, so that what follows stays where it is. */
+function Looking() {
+  const t = useTranslations('setup');
+  return (
+    <>
+      <p role="status" className="text-muted">{t('browser.looking')}</p>
+      <dl className="w-full" aria-busy>
+        {CHECK_KEYS.map((key) => (
+          <div key={key} className={ROW}>
+            <dt className="contents">
+              <span aria-hidden className="text-muted">…</span>
+              <span className="font-medium">{t(`check.${key}.name`)}</span>
+            </dt>
+            <dd className="col-start-2 min-h-10 text-muted sm:col-start-3 sm:min-h-5">–</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="h-7" />
     </>
   );
 }

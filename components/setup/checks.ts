@@ -18,6 +18,9 @@ const AMPLE_MEMORY_BYTES = 4e9;
 /** The smallest model with its tokenizer and what the browser writes beside it. */
 const LEAST_STORAGE_BYTES = 7e8;
 
+/** Names of the lines in their order; under `setup.check` in the messages. */
+export const CHECK_KEYS = ['secure', 'webgpu', 'limits', 'f16', 'wasm', 'isolation', 'memory', 'storage'] as const satisfies readonly Check['key'][];
+
 /** What the browser check shows, in order: what everything else depends on comes first. */
 export function checksOf(facts: MachineFacts): readonly Check[] {
   return [

@@ -20,6 +20,8 @@ export interface SourceDocument {
   readonly original: string;
   readonly text: string;
   readonly holes: readonly Hole[];
+  /** Locked by the person: nothing types into it and no completion is asked for. Lasts as long as the page. */
+  readonly readOnly?: boolean;
 }
 
 /** The languages that a person can choose for a file, with the names that are shown. */

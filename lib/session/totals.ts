@@ -29,3 +29,8 @@ export function sessionTotals(decisions: readonly DecisionRecord[], sent: readon
     keptLocalBytes: decisions.reduce((sum, { id, requestBytes, sent: sentByIt }) => sum + (left.has(id) || sentByIt !== undefined ? 0 : (requestBytes ?? 0)), 0),
   };
 }
+
+/** What is of one calendar day, by the clock of the person. */
+export function ofDay<T extends { readonly at: string }>(entries: readonly T[], day: Date): readonly T[] {
+  return entries.filter(({ at }) => new Date(at).toDateString() === day.toDateString());
+}

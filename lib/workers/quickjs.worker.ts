@@ -26,10 +26,11 @@ serveProgram<ProgramInput>(self, async (files) => {
     const quickjs = await newQuickJSWASMModuleFromVariant(variant);
     if (input.language !== 'typescript') return runJavaScript(quickjs, input, outputExceeded);
     if (transpiler === null) throw new Error('The page did not send the TypeScript transpiler.');
-    const { source, error } = transpiler.transpileTypeScript(input.program);
+    const { source, error, lines } = transpiler.transpileTypeScript(input.program);
     if (error !== null) return { outcome: 'syntax-error', reason: error.message, stdout: '', stderr: '', ...(error.line === null ? {} : { errorLine: error.line }) };
+    const { errorLine, ...end } = runJavaScript(quickjs, { ...input, program: source }, outputExceeded);
     // Lines of the emitted script are not those of the source.
-    const { outcome, reason, stdout, stderr } = runJavaScript(quickjs, { ...input, program: source }, outputExceeded);
-    return { outcome, reason, stdout, stderr };
+    const sourceLine = errorLine === undefined ? null : (lines[errorLine - 1] ?? null);
+    return { ...end, ...(sourceLine === null ? {} : { errorLine: sourceLine }) };
   };
 });

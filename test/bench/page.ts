@@ -10,7 +10,7 @@ import setUp from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
 import { PlaygroundPage } from '../helpers/playground-page';
 import { ensureGguf, LOCAL_MODEL, modelsFolder } from '../helpers/real-models';
-import { printFigures, writeFigures, type Figure } from './figures';
+import { median, printFigures, writeFigures, type Figure } from './figures';
 
 const MAX_TOKENS = 40;
 /** Texts whose completion goes on for all tokens asked for: they tell the tokens a second. */
@@ -157,10 +157,4 @@ async function heapBytes(playground: PlaygroundPage): Promise<number> {
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();
   return usedSize;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type RunningApp } from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
+import { answeringWith, ENDPOINT_MODEL as MODEL, openLive } from '../helpers/live-page';
 import { PlaygroundPage } from '../helpers/playground-page';
-import { answering, completionChunk, sse, startTestUpstream, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
+import { answering, startTestUpstream, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
 
-const MODEL = 'qwen2.5-coder-test';
 const SERVER_MODEL = 'qwen2.5-coder-server';
 const CURSOR = '▮';
 
@@ -26,29 +26,6 @@ afterAll(async () => {
   await Promise.all([endpoint.stop(), server.stop()]);
 });
 
-/** Answers with one token of this probability. */
-function answeringWith(text: string, probability: number): UpstreamBehaviour {
-  return (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(sse(completionChunk(text, Math.log(probability))));
-    response.write(sse({ choices: [{ index: 0, text: '', logprobs: null, finish_reason: 'stop' }] }));
-    response.end(sse('[DONE]'));
-  };
-}
-
-async function openLive(): Promise<void> {
-  playground = await PlaygroundPage.open(browser, app, '?t=0.70');
-  // The endpoint is another origin on purpose; all others stay refused.
-  await playground.context.route(
-    (url) => url.origin === endpoint.url,
-    (route) => route.continue(),
-  );
-  await playground.decided();
-  await playground.connectEndpoint(`${endpoint.url}/v1`, MODEL);
-  await playground.page.getByRole('button', { name: /qwen2\.5-coder-test.*ready/i }).waitFor();
-  await playground.page.keyboard.press('Escape');
-}
-
 /** The text around the cursor as the endpoint was last asked. */
 function askedFor(upstream: TestUpstream): { prefix: string; suffix: string } {
   const { prompt } = upstream.bodies.at(-1) as { prompt: string };
@@ -58,7 +35,7 @@ function askedFor(upstream: TestUpstream): { prefix: string; suffix: string } {
 
 describe('a model server on this machine', () => {
   it('completes what is typed: a confident answer is kept, an unsure and a broken one are escalated', async () => {
-    await openLive();
+    playground = await openLive(browser, app, endpoint);
     endpoint.behave(answeringWith('+ b', 0.9));
     server.behave(answering('* server'));
     await playground.openText('a.py', 'def add(a, b):\n    return a \n', 1);
@@ -81,7 +58,7 @@ describe('a model server on this machine', () => {
     ['failing', (_request, response) => void response.destroy(), 'server-unavailable'],
     ['answering what does not parse', answering('* )'), 'server-invalid'],
   ])('a server that is %s leaves the local answer, labelled so', async (_, behaviour, keptLocalReason) => {
-    await openLive();
+    playground = await openLive(browser, app, endpoint);
     endpoint.behave(answeringWith('+ b', 0.5));
     server.behave(behaviour);
     await playground.openText('a.py', 'def add(a, b):\n    return a \n', 1);
@@ -97,7 +74,7 @@ describe('a model server on this machine', () => {
     ['the end of the file', `x = 1\ny = ${CURSOR}`],
     ['the inside of a string', `text = "hello ${CURSOR}"\n`],
   ])('asks for exactly what stands around the cursor: %s', async (_, marked) => {
-    await openLive();
+    playground = await openLive(browser, app, endpoint);
     endpoint.behave(answeringWith('a', 0.9));
     const [prefix = '', suffix = ''] = marked.split(CURSOR);
     const line = prefix.split('\n').length - 1;
@@ -113,7 +90,7 @@ describe('a model server on this machine', () => {
   });
 
   it('an empty file is completed, a file of over 1 MB only when asked, and the editor works in both', async () => {
-    await openLive();
+    playground = await openLive(browser, app, endpoint);
     endpoint.behave(answeringWith('import os', 0.9));
     await playground.page.getByRole('button', { name: 'New', exact: true }).click();
     await playground.editor.click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decisionRecordSchema } from '@/lib/routing';
-import { exportJsonl, filterDecisions, sessionTotals } from '@/lib/session';
+import { exportCsv, exportJsonl, filterDecisions, ofDay, sessionTotals } from '@/lib/session';
 import { aRecord } from './records';
 
 const records = [
@@ -39,5 +39,24 @@ describe('the log', () => {
     expect(lines).toHaveLength(2);
     expect(decisionRecordSchema.parse(JSON.parse(lines[0] ?? '')).sent).toEqual({ prefixChars: 6, suffixChars: 0, trimmed: { prefix: 0, suffix: 0 }, bytes: 99 });
     expect(exportJsonl([{ ...aRecord({ confidence: 0.5, valid: true }), sent }], { includeSentText: true })).toContain('"secret"');
+  });
+
+  it('exports a table for spreadsheets: bytes kept and sent, no code, nothing that runs as a formula', () => {
+    const sent = { prefixChars: 4, suffixChars: 1, trimmed: { prefix: 0, suffix: 0 }, bytes: 120, text: { prefix: 'secret code', suffix: '' } };
+    const risky = { ...aRecord({ id: 'e', confidence: 0.4, valid: true, origin: 'server' as const }), path: '=cmd(),"x"', requestBytes: 120, sent };
+    const csv = exportCsv([...records.slice(0, 1), risky]);
+    const [head, first, second, end] = csv.split('\r\n');
+    expect(head?.split(',')).toContain('request_bytes');
+    expect(first?.split(',').at(-2)).toBe('0');
+    expect(second).toContain(`"'=cmd(),""x""",`);
+    expect(second).toMatch(/,120,120,51$/);
+    expect(csv).not.toContain('secret code');
+    expect(end).toBe('');
+  });
+
+  it('counts a day by the clock of the person', () => {
+    const at = (hours: number, minutes: number) => new Date(2026, 10, 29, hours, minutes);
+    const entries = [at(0, 0), at(23, 59), at(24, 0), at(0, -1)].map((date) => ({ at: date.toISOString() }));
+    expect(ofDay(entries, at(12, 0))).toEqual(entries.slice(0, 2));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatShare, MAX_SHARED_CHARS, parseSession, parseShare } from '@/lib/session';
+import { formatShare, MAX_SHARED_CHARS, parseSession, parseShare } from '@/lib/session/share';
 import { aRecord } from './records';
 
 describe('share link', () => {

@@ -4,5 +4,6 @@ import engines from './engines.json';
 import playground from './playground.json';
 import runs from './runs.json';
 import setup from './setup.json';
+import workbench from './workbench.json';
 
-export const zh = { ...playground, ...engines, ...calibrate, ...runs, ...demo, ...setup };
+export const zh = { ...playground, ...engines, ...calibrate, ...runs, ...demo, ...setup, ...workbench };

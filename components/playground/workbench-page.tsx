@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { QueryProvider } from '@/components/shell/query-provider';
+import { PlaygroundSession } from './playground-session';
+import { SessionProvider } from './session-context';
+import { Workbench, type WorkbenchProps } from './workbench';
+
+/** The workbench with its session, which lives as long as the page. */
+export function WorkbenchPage(props: WorkbenchProps) {
+  const [session] = useState(() => new PlaygroundSession());
+  useEffect(() => {
+    const leave = () => void session.leave();
+    const holdBack = (event: BeforeUnloadEvent) => {
+      if (!session.leave()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', holdBack);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('beforeunload', holdBack);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, [session]);
+  return (
+    <QueryProvider>
+      <SessionProvider session={session}>
+        <Workbench {...props} />
+      </SessionProvider>
+    </QueryProvider>
+  );
+}

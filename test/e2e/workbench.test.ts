@@ -1,0 +1,138 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type RunningApp } from '../helpers/built-app';
+import { launchBrowser } from '../helpers/chromium';
+import { answeringWith, openLive } from '../helpers/live-page';
+import { PlaygroundPage } from '../helpers/playground-page';
+import { answering, startTestUpstream, type TestUpstream } from '../helpers/test-upstream';
+
+let endpoint: TestUpstream;
+let server: TestUpstream;
+let app: RunningApp;
+let browser: Browser;
+let playground: PlaygroundPage;
+
+beforeAll(async () => {
+  [endpoint, server] = await Promise.all([startTestUpstream({ model: 'qwen2.5-coder-test', cors: true }), startTestUpstream({ model: 'server-model' })]);
+  [app, browser] = await Promise.all([startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: 'server-model' }), launchBrowser()]);
+});
+afterEach(() => playground.close());
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+  await Promise.all([endpoint.stop(), server.stop()]);
+});
+
+const panel = (): Locator => playground.page.getByRole('region', { name: 'Program' });
+const run = () => playground.page.getByRole('button', { name: 'Run', exact: true }).click();
+const status = () => panel().getByRole('status').innerText();
+
+async function runText(name: string, text: string): Promise<void> {
+  playground = await PlaygroundPage.open(browser, app);
+  await playground.decided();
+  await playground.openText(name, text, 0);
+  await run();
+}
+
+describe('running the open file', () => {
+  it.each([
+    ['python/statistics_summary.py', 'statistics_summary.py-1', '\nprint("ran", mean([1, 2, 3]))', 'ran 2.0'],
+    ['javascript/debounce.js', 'debounce.js-10', '\nconsole.log("ran", typeof debounce);', 'ran function'],
+    ['typescript/priority-queue.ts', 'priority-queue.ts-1', '\nconsole.log("ran", typeof PriorityQueue);', 'ran function'],
+  ])('%s with its completion taken', async (file, hole, addition, printed) => {
+    playground = await PlaygroundPage.open(browser, app, `?file=${file}&hole=${hole}&t=0.00`);
+    await playground.decided();
+    await playground.editor.locator('[class*=ghost-text]').first().waitFor();
+    await playground.page.keyboard.press('Tab');
+    await playground.page.keyboard.press('Control+End');
+    await playground.page.keyboard.insertText(addition);
+    await run();
+    await expect.poll(status, { timeout: 90_000 }).toMatch(/^✓ Ended after/);
+    expect(await panel().getByTestId('run-output').innerText()).toContain(printed);
+    expect(playground.foreign).toEqual([]);
+    expect(playground.errors).toEqual([]);
+  });
+
+  it.each([
+    ['py', 'def invert(x):\n    return 1 / x\n\nprint("before")\nprint(invert(0))\n', 'Line 2', 'ZeroDivisionError'],
+    ['js', 'console.log("before");\nconst nothing = null;\nnothing.name;\n', 'Line 3', 'TypeError'],
+    ['ts', 'interface Named {\n  name: string;\n}\nconsole.log("before");\nconst nothing = null as unknown as Named;\nconsole.log(nothing.name);\n', 'Line 6', 'TypeError'],
+  ])('an error of a .%s file comes with its line, and a click goes there', async (extension, text, line, reason) => {
+    await runText(`broken.${extension}`, text);
+    await expect.poll(status, { timeout: 90_000 }).toMatch(/^✕ Ended with an error/);
+    expect(await panel().getByTestId('run-error').innerText()).toContain(reason);
+    expect(await panel().getByTestId('run-output').innerText()).toContain('before');
+    await panel().getByRole('button', { name: line }).click();
+    await expect.poll(() => playground.editor.locator('.active-line-number').innerText()).toBe(line.replace('Line ', ''));
+  });
+
+  it('code that does not parse is not run, and says where', async () => {
+    await runText('typo.ts', 'const a: number = 1;\nconst = 2;\n');
+    await expect.poll(status, { timeout: 90_000 }).toBe('✕ Not run: the code does not parse.');
+    await panel().getByRole('button', { name: 'Line 2' }).waitFor();
+  });
+
+  it('a program that does not end is stopped by hand, or by the time limit', async () => {
+    await runText('loop.js', 'for (;;) {}\n');
+    await expect.poll(status, { timeout: 60_000 }).toMatch(/^Running/);
+    await panel().getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(status).toBe('Stopped.');
+    await run();
+    await expect.poll(status, { timeout: 60_000 }).toMatch(/^✕ Ended at the limit of 10 s/);
+  });
+
+  it('C++ says what it would load and loads nothing by itself; Java and other languages say why not', async () => {
+    const requests: string[] = [];
+    playground = await PlaygroundPage.open(browser, app);
+    playground.page.on('request', (request) => requests.push(request.url()));
+    await playground.decided();
+    await playground.openText('main.cpp', 'int main() { return 0; }\n', 0);
+    await run();
+    await panel().getByText(/about 105 MB/).waitFor();
+    expect(requests.filter((url) => url.includes('/vendor/clang/'))).toEqual([]);
+    await playground.openText('Main.java', 'class Main {}\n', 0);
+    await run();
+    await panel().getByText(/Java cannot run in a browser tab/).waitFor();
+    await playground.openText('main.go', 'package main\n', 0);
+    await run();
+    await panel().getByText(/^Go cannot run here/).waitFor();
+    await panel().getByRole('button', { name: /Close/ }).click();
+    await expect.poll(() => panel().count()).toBe(0);
+  });
+});
+
+describe('what would the other tier have said?', () => {
+  const dialog = () => playground.page.getByRole('dialog', { name: 'Both answers' });
+
+  it('shows both recorded answers side by side, with what differs marked', async () => {
+    playground = await PlaygroundPage.open(browser, app, '?file=python/csv_report.py&hole=csv_report.py-7&t=0.00');
+    await playground.decided();
+    await playground.page.getByRole('button', { name: 'Side by side' }).click();
+    await dialog().getByRole('region', { name: 'local' }).getByText('●').waitFor();
+    await dialog().getByRole('button', { name: 'Show the recorded answer' }).click();
+    await dialog().getByRole('region', { name: 'server' }).locator('mark').first().waitFor();
+    const texts = await dialog().locator('pre').allInnerTexts();
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).not.toBe(texts[1]);
+    expect(await dialog().getByRole('region', { name: 'server' }).innerText()).toMatch(/▲ server/);
+  });
+
+  it('sends nothing in local-only mode before the click that says so', async () => {
+    playground = await openLive(browser, app, endpoint, '?t=0.00&localOnly=1');
+    endpoint.behave(answeringWith('+ b', 0.9));
+    server.behave(answering('* server'));
+    await playground.openText('a.py', 'def add(a, b):\n    return a \n', 1);
+    await playground.complete();
+    await playground.page.getByRole('button', { name: 'Side by side' }).click();
+    await dialog().getByText('Local only is on, so nothing is sent.').waitFor();
+    expect(server.bodies).toHaveLength(0);
+    await dialog().getByRole('button', { name: /^Turn Local only off and ask \(\d+ B\)$/ }).click();
+    await expect.poll(() => dialog().getByRole('region', { name: 'server' }).innerText()).toContain('* server');
+    expect(server.bodies).toHaveLength(1);
+    expect(await dialog().getByRole('region', { name: 'local' }).locator('mark').count()).toBeGreaterThan(0);
+    await playground.page.keyboard.press('Escape');
+    expect(await playground.page.getByRole('switch', { name: 'Local only' }).getAttribute('aria-checked')).toBe('false');
+    // The header counts what left, and what of today stayed.
+    expect(await playground.page.getByRole('button', { name: /^Today: / }).innerText()).toMatch(/\d+ B kept here · \d+ B sent/);
+  });
+});
