@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
-import { compare, type Comparison, WRONG_LEVELS } from '../evaluation';
-import { METHOD_IDS, type MethodId } from '../routing/methods';
+import { compare, type Comparison, parseEmbeddings, requireEmbeddings, WRONG_LEVELS } from '../evaluation';
+import { METHOD_IDS, type Embeddings, type MethodId, type MethodRow } from '../routing/methods';
 import { UsageError, withExitCodes } from './command-failure';
 import { addObjectiveOptions, objectiveOf, type ObjectiveOptions } from './objective-options';
 import { formatTable, percent, printJson } from './output';
 import { integerIn } from './parse-options';
+import { readTextFile } from './read-input';
 import { type PartsOptions, readParts } from './read-parts';
 import { readTaskContexts } from './read-tasks';
 
 interface CompareOptions extends ObjectiveOptions, PartsOptions {
   readonly tasks?: readonly string[];
+  readonly embeddings?: string;
   readonly methods?: readonly string[];
   readonly draws: number;
   readonly json?: true;
@@ -32,6 +34,7 @@ export function register(program: Command): void {
     .option('--split <file>', 'stored split of one pair')
     .option('--calibration-tasks <n>', 'split one pair by problem, with at least so many calibration tasks', integerIn(1, 1e6))
     .option('--tasks <files...>', 'tasks, for methods that look at the code around the hole')
+    .option('--embeddings <file>', 'vectors of the tasks, as `embed` writes them, for embedding-knn and combined')
     .option('--methods <ids...>', `only these (${METHOD_IDS.join(', ')})`)
     .option('--draws <n>', 'bootstrap draws', integerIn(1, 100_000), 1000)
     .option('--seed <n>', 'seed of splits and draws', integerIn(0, 2 ** 31), 42)
@@ -42,12 +45,24 @@ export function register(program: Command): void {
       const methods = options.methods?.map(methodIdOf);
       const tasks = options.tasks === undefined ? undefined : await readTaskContexts(options.tasks);
       const { calibration, test } = await readParts(pair, options, tasks);
-      const comparison = compare(calibration, test, { objective: objectiveOf(options), draws: options.draws, seed: options.seed, ...(methods === undefined ? {} : { methods }) });
+      const embeddings = options.embeddings === undefined ? undefined : await readEmbeddings(options.embeddings, [...calibration, ...test]);
+      const comparison = compare(calibration, test, {
+        objective: objectiveOf(options),
+        draws: options.draws,
+        seed: options.seed,
+        noEmbeddings: 'it needs vectors of the tasks: make them with `embed` and give them with --embeddings',
+        ...(methods === undefined ? {} : { methods }),
+        ...(embeddings === undefined ? {} : { context: { embeddings } }),
+      });
       for (const warning of comparison.warnings) process.stderr.write(`${warning}\n`);
       if (options.json) printJson(comparison);
       else process.stdout.write(formatComparison(comparison));
     }),
   );
+}
+
+async function readEmbeddings(file: string, rows: readonly MethodRow[]): Promise<Embeddings> {
+  return requireEmbeddings(parseEmbeddings(await readTextFile(file), file), rows, file);
 }
 
 function methodIdOf(text: string): MethodId {

@@ -6,6 +6,7 @@ import { BAD_INPUT } from './command-failure';
 const COMMANDS: Record<string, () => Promise<{ register: (program: Command) => void }>> = {
   route: () => import('./route'),
   compare: () => import('./compare'),
+  embed: () => import('./embed'),
   calibrate: () => import('./calibrate'),
   'default-policy': () => import('./default-policy'),
   sweep: () => import('./sweep'),

@@ -8,6 +8,7 @@ export * from './compare';
 export * from './cross-validate';
 export * from './confidence-metrics';
 export * from './curves';
+export * from './embeddings';
 export * from './fit';
 export * from './input-error';
 export * from './json-lines';

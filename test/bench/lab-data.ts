@@ -1,13 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
-import { readSharedJsonl, sharedData } from '../helpers/shared-data';
+import { readSharedJsonl } from '../helpers/shared-data';
 
 export const FOLDER = 'humaneval-infilling';
 const TASKS = 'HumanEval-SingleLineInfilling.subset.jsonl.gz';
-
-/** The shared files as they are: local answers, server answers, split, tasks. */
-export const SHARED_FILES = ['predictions-local.jsonl', 'predictions-server.jsonl', 'split.json', TASKS].map((name) => path.join(sharedData, FOLDER, name));
 
 /** `SingleLineInfilling/HumanEval/12/L3` → `SingleLineInfilling/HumanEval/12r7/L3`: another problem of the same kind. */
 function renamed(taskId: string, round: number): string {

@@ -60,6 +60,7 @@ describe('the lab', () => {
     for (const id of ['trade-off', 'threshold-sweep', 'confidence-histogram', 'reliability', 'agreement', 'confident-wrong', 'latency-distribution', 'quality-latency', 'facets-language', 'facets-mask', 'robustness', 'transfer']) {
       expect(await page.locator(`[data-chart="${id}"] svg`).count(), id).toBeGreaterThan(0);
     }
+    expect(await page.getByTestId('own-runs').innerText()).toMatch(/0\.5B · fim[\s\S]*npm run -s cli -- run --built-in[\s\S]*34\.7%/);
     const moving = ['trade-off', 'threshold-sweep', 'confidence-histogram', 'confident-wrong', 'latency-distribution', 'quality-latency', 'facets-language'];
     const drawn = () => Promise.all(moving.map((id) => page.locator(`[data-chart="${id}"] .chart-live`).innerHTML()));
     await setThreshold(page, 30);

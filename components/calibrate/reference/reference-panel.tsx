@@ -1,14 +1,16 @@
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
+import { modelTitle } from '@/components/decision/model-title';
 import { formatFigure } from '@/lib/charts';
 import type { LabView } from '@/lib/evaluation/lab';
+import type { AnswerFile } from '@/lib/workers/evaluation-service';
 import { useWords } from '../use-words';
 import { PAPER, PAPER_FIGURES, SAFIM, type ReferenceGroup } from './paper-figures';
 
 const GROUPS: readonly ReferenceGroup[] = ['routing', 'deployment', 'models', 'complement', 'latency', 'quantization', 'fewShot'];
 
 /** The paper's published figures, and for what these runs measured too, theirs in a column of their own. */
-export const ReferencePanel = memo(function ReferencePanel({ view }: { readonly view: LabView }) {
+export const ReferencePanel = memo(function ReferencePanel({ view, answers }: { readonly view: LabView; readonly answers: readonly AnswerFile[] }) {
   const t = useTranslations('labReference');
   return (
     <div data-testid="reference-panel">
@@ -21,10 +23,39 @@ export const ReferencePanel = memo(function ReferencePanel({ view }: { readonly 
           <Group key={group} group={group} yours={group === 'routing' || group === 'deployment' ? yoursOf(view) : group === 'complement' ? complementOf(view) : null} />
         ))}
         <Safim />
+        <OwnRuns answers={answers} />
       </div>
     </div>
   );
 });
+
+/** What this project measured itself and ships, with the command that measures it again. */
+function OwnRuns({ answers }: { readonly answers: readonly AnswerFile[] }) {
+  const t = useTranslations('labReference');
+  const words = useWords();
+  const recorded = answers.filter(({ origin }) => origin === 'recorded');
+  if (recorded.length === 0) return null;
+  return (
+    <div data-testid="own-runs" className="min-w-0">
+      <Table
+        title={t('own')}
+        head={[t('item'), words('tasks'), words('passAt1')]}
+        rows={recorded.map(({ id, model, promptMode, source, date, command, executed, passed }) => [
+          <div key={id}>
+            {modelTitle(model)} · {promptMode}
+            <span className="block text-[11px] text-faint">
+              {source}
+              {date === null ? '' : ` · ${date}`}
+            </span>
+            {command === undefined ? null : <code className="mt-0.5 block font-mono text-[11px] break-all text-muted">{command}</code>}
+          </div>,
+          formatFigure(executed, 'count'),
+          formatFigure(executed === 0 ? null : passed / executed, 'percent'),
+        ])}
+      />
+    </div>
+  );
+}
 
 type Yours = ReadonlyMap<string, { readonly value: number; readonly localRate?: number }>;
 

@@ -126,7 +126,7 @@ export function CompareStep({ lab, scene, onPick, onTasks }: CompareStepProps) {
         <PairedPanel answers={lab.library?.answers ?? NO_ANSWERS} pair={lab.pair} onTasks={onTasks} />
       </Section>
       <Section title={t('sections.reference')} columns={1}>
-        <ReferencePanel view={view} />
+        <ReferencePanel view={view} answers={lab.library?.answers ?? NO_ANSWERS} />
       </Section>
     </>
   );

@@ -1,8 +1,11 @@
-import { gzipSync, strToU8 } from 'fflate';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync, strFromU8, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatPredictions } from '@/lib/evaluation';
 import { readLabFile } from '@/lib/evaluation/lab';
 import { prediction } from '../../helpers/rows';
+import { hasShared, readSharedJsonl, sharedData } from '../../helpers/shared-data';
 
 const OPTIONS = { seed: 1, holesPerSource: 2, languageOf: () => null };
 const lines = (count: number) => Array.from({ length: count }, (_, i) => JSON.stringify(prediction({ taskId: `Own/${i}/L0` })));
@@ -69,5 +72,32 @@ describe('files as people have them', () => {
   it('refuses damaged gzip with a reason', async () => {
     const bytes = gzipSync(strToU8(formatPredictions([prediction()])));
     expect(await read('half.jsonl.gz', bytes.slice(0, bytes.length / 2))).toMatchObject({ kind: 'nothing', problems: [{ file: 'half.jsonl.gz', message: expect.stringContaining('gzip') }] });
+  });
+});
+
+const folder = 'humaneval-infilling';
+describe.runIf(hasShared(`${folder}/predictions-local.jsonl`, 'published files, whole and damaged'))('the published files', () => {
+  const bytesOf = (name: string) => new Uint8Array(readFileSync(path.join(sharedData, folder, name)));
+
+  it('reads every task of the benchmark', async () => {
+    const name = 'HumanEval-SingleLineInfilling.subset.jsonl.gz';
+    const file = await read(name, bytesOf(name));
+    expect(file).toMatchObject({ kind: 'tasks', problems: [] });
+    const published = readSharedJsonl<{ task_id: string; prompt: string; suffix: string; canonical_solution: string }>(`${folder}/${name}`);
+    expect(file.kind === 'tasks' && file.tasks.map(({ taskId, prefix, suffix, groundTruth, mask }) => ({ taskId, prefix, suffix, groundTruth, mask }))).toEqual(
+      published.map((row) => ({ taskId: row.task_id, prefix: row.prompt, suffix: row.suffix, groundTruth: row.canonical_solution, mask: 'single-line' })),
+    );
+  });
+
+  it('reads the same answers from any packing, and all but the last row of a cut one', async () => {
+    const name = 'predictions-local.jsonl';
+    const whole = await read(name, bytesOf(name));
+    const text = strFromU8(bytesOf(name));
+    const packed = await read('answers.jsonl.gz', gzipSync(strToU8(`\uFEFF${text.replaceAll('\n', '\r\n')}`)));
+    expect(whole).toMatchObject({ kind: 'predictions', problems: [] });
+    expect(packed).toEqual(whole);
+    const cut = await read(name, text.slice(0, text.trimEnd().length - 40));
+    expect(cut.kind === 'predictions' && whole.kind === 'predictions' && cut.predictions.length === whole.predictions.length - 1).toBe(true);
+    expect(cut.problems).toMatchObject([{ file: name, line: text.trimEnd().split('\n').length, message: expect.stringContaining('cut off') }]);
   });
 });
