@@ -57,7 +57,7 @@ export function useLab(initial: LabSettings): Lab {
 
   const options = { objective: settings.objective, calibrationTasks: settings.calibrationTasks ?? defaultCalibrationTasks(sharedTasks(library, pair)), seed: settings.seed };
   const viewQuery = useQuery({
-    queryKey: ['lab', 'view', pair, options, settings.useSplit ? library?.split : null],
+    queryKey: ['lab', 'view', pair, options, settings.useSplit ? library?.split : null, library?.vectors],
     queryFn: async ({ signal }) => {
       if (pair === null) throw new Error('There is no pair to compare.');
       setStage('waiting');
@@ -110,7 +110,7 @@ export function useLab(initial: LabSettings): Lab {
       if (brought !== null) {
         setChosenPair(brought);
         setSettings((now) => ({ ...now, threshold: null, calibrationTasks: DEFAULT_SETTINGS.calibrationTasks }));
-      } else if (report.tasks > 0) void queries.invalidateQueries({ queryKey: ['lab', 'view'] });
+      } else if (report.tasks > 0 || report.vectors > 0) void queries.invalidateQueries({ queryKey: ['lab', 'view'] });
       return report;
     },
     addRunSet: async (set) => {

@@ -14,7 +14,7 @@ import {
 } from '../evaluation';
 import { analyse, type Analysis, caseOf, columnsOf, pairRuns, readLabFile, transferTable } from '../evaluation/lab';
 import { readOwnTasks } from '../evaluation/tasks/own-jsonl';
-import type { MethodRow } from '../routing/methods';
+import type { Embeddings, MethodRow } from '../routing/methods';
 import { languageOfPath } from '../syntax/languages';
 import type { AnswerFile, AnswerPair, EvaluationService, Library } from './evaluation-service';
 import type { Handlers } from './protocol';
@@ -33,6 +33,7 @@ export function createEvaluationLab(fetchBytes: (url: string) => Promise<Uint8Ar
   const tasks = new Map<string, Task>();
   const answers = new Map<string, HeldAnswers>();
   let split: { readonly name: string; readonly split: Split } | null = null;
+  let embeddings: Embeddings | null = null;
   let last: { readonly set: RunSet; readonly analysis: Analysis } | null = null;
 
   function hold(file: Omit<HeldAnswers, 'n' | 'executed' | 'passed' | 'model' | 'promptMode'>): void {
@@ -51,7 +52,7 @@ export function createEvaluationLab(fetchBytes: (url: string) => Promise<Uint8Ar
       group.n += 1;
       counts.set(key, group);
     }
-    return { answers: [...answers.values()].map(summaryOf), tasks: [...counts.values()], split: split?.name ?? null };
+    return { answers: [...answers.values()].map(summaryOf), tasks: [...counts.values()], split: split?.name ?? null, vectors: embeddings?.size ?? 0 };
   }
 
   function held(id: string): HeldAnswers {
@@ -100,6 +101,7 @@ export function createEvaluationLab(fetchBytes: (url: string) => Promise<Uint8Ar
       const problems: LineProblem[] = [];
       const added: string[] = [];
       let taskCount = 0;
+      let vectorCount = 0;
       for (const file of files) {
         report({ name: file.name, share: 0 });
         const read = await readLabFile(file, { ...CUT, languageOf: (path) => languageOfPath(path)?.id ?? null }, (share) => report({ name: file.name, share }));
@@ -108,12 +110,15 @@ export function createEvaluationLab(fetchBytes: (url: string) => Promise<Uint8Ar
           hold({ id: file.name, name: file.name, origin: 'imported', date: null, source: file.name, predictions: read.predictions });
           added.push(file.name);
         } else if (read.kind === 'split') split = { name: file.name, split: read.split };
-        else if (read.kind === 'tasks') {
+        else if (read.kind === 'embeddings') {
+          embeddings = read.embeddings;
+          vectorCount += read.embeddings.size;
+        } else if (read.kind === 'tasks') {
           for (const task of read.tasks) tasks.set(task.taskId, task);
           taskCount += read.tasks.length;
         }
       }
-      return { library: library(), answers: added, tasks: taskCount, problems: problems.slice(0, LISTED_PROBLEMS), totalProblems: problems.length };
+      return { library: library(), answers: added, tasks: taskCount, vectors: vectorCount, problems: problems.slice(0, LISTED_PROBLEMS), totalProblems: problems.length };
     },
     addRunSet: (set) => {
       for (const task of set.tasks) tasks.set(task.taskId, task);
@@ -129,7 +134,7 @@ export function createEvaluationLab(fetchBytes: (url: string) => Promise<Uint8Ar
     },
     analyse: ({ pair, options, useSplit }, { report }) => {
       const set = setOf(pair);
-      const analysis = analyse(set, { ...options, ...(useSplit && split !== null ? { split: split.split } : {}) }, (stage) => report({ stage }));
+      const analysis = analyse(set, { ...options, ...(useSplit && split !== null ? { split: split.split } : {}), ...(embeddings === null ? {} : { embeddings }) }, (stage) => report({ stage }));
       last = { set, analysis };
       return analysis.view;
     },

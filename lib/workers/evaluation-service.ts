@@ -28,6 +28,8 @@ export interface Library {
   readonly tasks: readonly { readonly set: string; readonly language: string; readonly mask: string; readonly n: number }[];
   /** Name of an imported split. */
   readonly split: string | null;
+  /** Tasks that have an imported embedding. */
+  readonly vectors: number;
 }
 
 /** Ids of two answer files. */
@@ -41,6 +43,8 @@ export interface ImportReport {
   /** Answer files and tasks that came in. */
   readonly answers: readonly string[];
   readonly tasks: number;
+  /** Embeddings that came in. */
+  readonly vectors: number;
   /** Every row or file that was not used; `total` counts those left off the list too. */
   readonly problems: readonly LineProblem[];
   readonly totalProblems: number;
@@ -58,7 +62,7 @@ export type EvaluationService = {
   readonly importFiles: Method<{ readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[] }, ImportReport, { readonly name: string; readonly share: number }>;
   readonly addRunSet: Method<RunSet, { readonly library: Library; readonly pair: AnswerPair }>;
   readonly remove: Method<{ readonly id: string }, Library>;
-  readonly analyse: Method<{ readonly pair: AnswerPair; readonly options: Omit<AnalysisOptions, 'split'>; readonly useSplit: boolean }, LabView, { readonly stage: 'pairing' | 'comparing' | 'sweeping' }>;
+  readonly analyse: Method<{ readonly pair: AnswerPair; readonly options: Omit<AnalysisOptions, 'split' | 'embeddings'>; readonly useSplit: boolean }, LabView, { readonly stage: 'pairing' | 'comparing' | 'sweeping' }>;
   /** Of the last analysis; null for a task that is not among its rows. */
   readonly caseOf: Method<{ readonly taskId: string }, LabCase | null>;
   readonly policy: Method<ExpectedFrom & { readonly date: string }, RoutingPolicy>;

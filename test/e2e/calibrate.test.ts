@@ -173,6 +173,23 @@ describe('the lab', () => {
     expect(await page.getByTestId('data-line').innerText()).toMatch(/70 test tasks, 50 calibration tasks/);
     expect(opened?.errors).toEqual([]);
   });
+
+  it('computes the methods that need embeddings once these are brought', async () => {
+    const page = await open('?step=tasks');
+    const rows = Array.from({ length: 120 }, (_, i) => prediction({ taskId: `Own/${i}/L0`, passed: i % 2 === 0 }));
+    const task = ({ taskId }: { readonly taskId: string }) => ({ schema: 1, taskId, problemId: taskId, language: 'python', prefix: `def ${taskId}:\n`, suffix: '', groundTruth: '    return 1\n', mask: 'single-line', lineMode: 'single', metric: 'exact-match', source: { set: 'own-jsonl' } });
+    const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+    await bring(page, [{ name: 'local.jsonl', text: formatPredictions(rows) }, { name: 'server.jsonl', text: formatPredictions(rows.map((row) => ({ ...row, model: 'large', passed: true }))) }, { name: 'tasks.jsonl', text: lines(rows.map(task)) }]);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const knn = page.getByTestId('methods-table').locator('tr[data-method="embedding-knn"]');
+    await knn.getByText('make a file with the command line’s embed').waitFor();
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles({ name: 'vectors.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(lines(rows.map(({ taskId }, i) => ({ taskId, model: 'm', embedding: i % 2 === 0 ? [1, 0] : [0, 1] })))) });
+    await page.getByText('120 embeddings too').waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await knn.locator('[data-figure="wronglyKept"][data-value="0"]').waitFor();
+    expect(await knn.locator('[data-figure="passAt1"]').getAttribute('data-value')).toBe('1');
+  });
 });
 
 const folder = 'humaneval-infilling';

@@ -75,7 +75,10 @@ function ReportOf({ report }: { readonly report: ImportReport }) {
   const t = useTranslations('labTasks');
   return (
     <div className="mt-3" data-testid="import-report">
-      <p role="status">{t('imported', { answers: report.answers.length, tasks: report.tasks })}</p>
+      <p role="status">
+        {t('imported', { answers: report.answers.length, tasks: report.tasks })}
+        {report.vectors === 0 ? null : ` ${t('importedVectors', { n: report.vectors })}`}
+      </p>
       {report.totalProblems === 0 ? null : (
         <details className="mt-1.5" open={report.totalProblems <= 12}>
           <summary className="cursor-pointer text-reject">✕ {t('problems', { count: report.totalProblems })}</summary>

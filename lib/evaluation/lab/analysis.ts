@@ -1,5 +1,5 @@
 import { explainLearned, fitLearned, type MethodId, type MethodRow, signalInputOf, signalsOf } from '../../routing/methods';
-import type { Contribution, LearnedModel } from '../../routing/methods';
+import type { Contribution, Embeddings, LearnedModel } from '../../routing/methods';
 import { compare, type Comparison, LEAST_CALIBRATION_TASKS, scoreComparable } from '../compare';
 import { methodCurves, type MethodCurve, type ScoredMethod } from '../curves';
 import type { LineProblem } from '../input-error';
@@ -17,6 +17,8 @@ export interface AnalysisOptions {
   readonly calibrationTasks: number;
   readonly seed: number;
   readonly split?: Split;
+  /** Used where every row has one. */
+  readonly embeddings?: Embeddings;
 }
 
 /** One method on the test rows. */
@@ -66,7 +68,9 @@ export function analyse(set: RunSet, options: AnalysisOptions, stage: (name: 'pa
   if (test.length === 0) throw new RangeError(`No task is left to judge by: ${rows.length} tasks were answered and executed by both models, ${calibration.length} of them are calibration tasks.`);
   stage('comparing');
   const draws = drawsFor(test.length);
-  const comparing = { objective: options.objective, draws };
+  const { embeddings } = options;
+  const hasAll = embeddings !== undefined && [...calibration, ...test].every(({ taskId }) => embeddings.has(taskId));
+  const comparing = { objective: options.objective, draws, ...(hasAll ? { context: { embeddings } } : {}) };
   const scored = scoreComparable(calibration, test, comparing);
   const compared = compare(calibration, test, comparing, scored);
   const { methods: figures, warnings, learnedAgainstSynconfroute: difference } = compared;

@@ -1,3 +1,5 @@
+import type { Embeddings } from '../../routing/methods';
+import { parseEmbeddings } from '../embeddings';
 import { InputError, type LineProblem } from '../input-error';
 import { decodeTextFile, parseJsonLines } from '../json-lines';
 import { parsePredictions, type Prediction, type PredictionRow } from '../predictions';
@@ -10,6 +12,7 @@ export type ReadFile = { readonly problems: readonly LineProblem[] } & (
   | { readonly kind: 'predictions'; readonly predictions: readonly Prediction[] }
   | { readonly kind: 'tasks'; readonly tasks: readonly Task[] }
   | { readonly kind: 'split'; readonly split: Split }
+  | { readonly kind: 'embeddings'; readonly embeddings: Embeddings }
   | { readonly kind: 'nothing' }
 );
 
@@ -17,7 +20,7 @@ export type ReadFile = { readonly problems: readonly LineProblem[] } & (
 const PART_CHARS = 1 << 20;
 
 /**
- * Reads one file of any kind the lab knows, told by its content: predictions (JSONL, plain or gzip), a split, tasks or code.
+ * Reads one file of any kind the lab knows, told by its content: predictions (JSONL, plain or gzip), a split, embeddings, tasks or code.
  * Rows that can't be used are listed and the rest goes on.
  * @param progress gets the share read, 0 … 1, and may be awaited so that others get a turn.
  */
@@ -33,7 +36,9 @@ export async function readLabFile(file: ImportFile, options: ImportOptions, prog
     case 'predictions':
       return readPredictionsInParts(text, file.name, progress);
     case 'split':
-      return readSplit(text, file.name);
+      return orNothing(() => ({ kind: 'split', split: parseSplit(text, file.name), problems: [] }));
+    case 'embeddings':
+      return orNothing(() => ({ kind: 'embeddings', embeddings: parseEmbeddings(text, file.name), problems: [] }));
     case 'tasks': {
       const { items, problems } = importTasks([file], options);
       return items.length === 0 ? { kind: 'nothing', problems } : { kind: 'tasks', tasks: items, problems };
@@ -42,13 +47,14 @@ export async function readLabFile(file: ImportFile, options: ImportOptions, prog
 }
 
 /** By the first row that is JSON; a whole file that is one JSON object may be a split. */
-function kindOf(text: string, name: string): 'predictions' | 'split' | 'tasks' {
+function kindOf(text: string, name: string): Exclude<ReadFile['kind'], 'nothing'> {
   if (/\.(?:json|split)$/i.test(name) && isSplit(text)) return 'split';
   const firstLines = parseJsonLines(text.slice(0, 4 * PART_CHARS), name).lines.slice(0, 50);
   for (const { value } of firstLines) {
     if (typeof value !== 'object' || value === null) continue;
     const has = (...fields: string[]) => fields.every((field) => field in value);
     if (has('calibration', 'test')) return 'split';
+    if (has('taskId', 'embedding')) return 'embeddings';
     if (has('taskId', 'completion') || has('task_id', 'completion') || has('taskId', 'logprobs')) return 'predictions';
   }
   return 'tasks';
@@ -62,9 +68,10 @@ function isSplit(text: string): boolean {
   }
 }
 
-function readSplit(text: string, name: string): ReadFile {
+/** Files that are used in whole or not at all. */
+function orNothing(read: () => ReadFile): ReadFile {
   try {
-    return { kind: 'split', split: parseSplit(text, name), problems: [] };
+    return read();
   } catch (error) {
     if (error instanceof InputError) return { kind: 'nothing', problems: error.problems };
     throw error;

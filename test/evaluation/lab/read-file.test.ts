@@ -65,6 +65,8 @@ describe('files as people have them', () => {
     expect(await read('tasks.jsonl', JSON.stringify(infilling))).toMatchObject({ kind: 'tasks', tasks: [{ taskId: infilling.task_id, mask: 'single-line' }], problems: [] });
     const safim = { task_id: 'control_completion_1', lang: 'python', prompt: 'while {{completion}}:\n  break', eval_prompt: 'while {{completion}}:\n  break', ground_truth: 'True', unit_tests: '[{"input":"","output":[""]}]' };
     expect(await read('safim.jsonl', JSON.stringify(safim))).toMatchObject({ kind: 'tasks', tasks: [{ mask: 'control-flow' }], problems: [] });
+    expect(await read('vectors.jsonl', '{"taskId":"a","model":"m","embedding":[3,4]}\n')).toMatchObject({ kind: 'embeddings', embeddings: new Map([['a', Float32Array.of(0.6, 0.8)]]) });
+    expect(await read('vectors.jsonl', '{"taskId":"a","model":"m","embedding":[0]}\n')).toMatchObject({ kind: 'nothing', problems: [{ line: 1 }] });
     const nothing = await read('notes.jsonl', '{"a": 1}\n');
     expect(nothing).toMatchObject({ kind: 'nothing', problems: [{ file: 'notes.jsonl' }] });
   });
