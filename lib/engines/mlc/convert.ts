@@ -14,6 +14,7 @@ export interface ConvertOptions {
   readonly quantization: MlcQuantization;
   readonly contextTokens: number;
   readonly write: WriteFile;
+  /** After each parameter; the last call says that all are done. */
   readonly onProgress?: (progress: { readonly parameter: string; readonly done: number; readonly of: number }) => void;
 }
 
@@ -42,9 +43,9 @@ export async function convertGguf(options: ConvertOptions): Promise<ConvertRepor
   const config = qwen2Config(file, tied);
   const parameters = qwen2Parameters(file, tied);
   const shards = new ShardWriter(options.write);
-  for (const [done, parameter] of parameters.entries()) {
-    options.onProgress?.({ parameter: parameter.name, done, of: parameters.length });
+  for (const [index, parameter] of parameters.entries()) {
     await addParameter(shards, parameter, options);
+    options.onProgress?.({ parameter: parameter.name, done: index + 1, of: parameters.length });
   }
   const bytes = await shards.finish();
   await options.write('mlc-chat-config.json', new TextEncoder().encode(chatConfigJson(config, options.quantization, options.contextTokens)));
