@@ -66,6 +66,8 @@ function yoursOf(view: LabView): Yours {
     'always-server': ['Always server (480B)', 'Always larger'],
     oracle: ['Oracle'],
     'static-signals': ['Static signals'],
+    'embedding-knn': ['Embedding KNN'],
+    combined: ['Combined'],
     'confidence-only': ['Confidence only'],
     synconfroute: ['SynConfRoute'],
     'eagle-ternary': ['Eagle'],
