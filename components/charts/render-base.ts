@@ -43,6 +43,8 @@ export function renderBase(spec: ChartSpec, width: number): SVGSVGElement & Plot
   });
   if (!(plot instanceof SVGSVGElement)) throw new Error(`The picture "${spec.id}" came out as no SVG.`);
   plot.setAttribute('role', 'group');
+  // The library names each layer by its kind ("line", "rule"), which a group without a role may not carry and which tells nobody anything.
+  for (const layer of plot.querySelectorAll('g[aria-label]:not([role])')) layer.removeAttribute('aria-label');
   drawn.forEach(({ kind, data }, i) => {
     if (SINGLE.has(kind)) labelElements(plot, i, data);
   });

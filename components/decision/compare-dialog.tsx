@@ -63,7 +63,7 @@ function Side({ tone, answer, parts, line, shown, children }: SideProps) {
   const complaint = answer?.gate?.valid === false ? sentences.gate(answer.gate) : null;
   return (
     <section aria-label={t(`origin.${tone}`)} className="min-w-0 rounded-lg border border-hairline">
-      <header className="flex items-center gap-2 border-b border-hairline px-3 py-1.5">
+      <header className="flex flex-wrap items-center gap-x-2 border-b border-hairline px-3 py-1.5 whitespace-nowrap">
         <h3 className={clsx('font-medium', TONE_TEXT[tone])}>
           <span aria-hidden>{TONE_GLYPH[tone]} </span>
           {t(`origin.${tone}`)}

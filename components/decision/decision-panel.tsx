@@ -29,10 +29,12 @@ export interface DecisionPanelProps {
   readonly emptyActions: ReactNode;
   /** "Ask the server too", where that is possible. */
   readonly serverAction: ReactNode;
+  /** Opens both answers side by side. */
+  readonly compareAction: ReactNode;
 }
 
 /** What was proposed, where it came from, why, and what it cost. */
-export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction }: DecisionPanelProps) {
+export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction, compareAction }: DecisionPanelProps) {
   const t = useTranslations();
   const sentences = useSentences();
   const running = run !== null && (record === null || run.requestId !== record.id);
@@ -101,6 +103,7 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
           {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: modelTitle(record.local.model) })} shown={record.shown === record.local.text} />}
           {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={record.shown === record.server.text} />}
           {record.serverFailure === undefined ? null : <p className="text-[12.5px] text-reject">{sentences.failure(record.serverFailure)}</p>}
+          <div className="empty:hidden">{compareAction}</div>
         </div>
       </Section>
     </div>

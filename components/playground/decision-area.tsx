@@ -1,5 +1,6 @@
 'use client';
 
+import { Columns2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { DecisionPanel } from '@/components/decision/decision-panel';
@@ -99,12 +100,12 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
             {engineKind === 'recorded' ? <Button onClick={onGoLive}>{t('goLive')}</Button> : null}
           </>
         }
-        serverAction={
+        serverAction={canAsk ? <AskButton disabled={asking} onClick={() => void askServer()} text={asking ? t('asking') : replayed ? t('askRecorded') : t('askServer')} /> : undefined}
+        compareAction={
           record === null || record.local === null ? undefined : (
-            <>
-              {canAsk ? <AskButton disabled={asking} onClick={() => void askServer()} text={asking ? t('asking') : replayed ? t('askRecorded') : t('askServer')} /> : null}
-              <Button onClick={() => setComparing(true)}>{tc('open')}</Button>
-            </>
+            <Button onClick={() => setComparing(true)}>
+              <Columns2 size={13} aria-hidden /> {tc('open')}
+            </Button>
           )
         }
       />
@@ -124,7 +125,7 @@ function AskButton({ text, disabled, onClick }: { readonly text: string; readonl
   );
 }
 
-/** The rest of the lines that a hole begins and ends in. */
+/** The rest of the lines that a hole begins and ends in, without the indentation. */
 function lineAround({ prefix, suffix }: { readonly prefix: string; readonly suffix: string }): { readonly before: string; readonly after: string } {
-  return { before: prefix.split('\n').at(-1) ?? '', after: suffix.split('\n')[0] ?? '' };
+  return { before: (prefix.split('\n').at(-1) ?? '').trimStart(), after: suffix.split('\n')[0] ?? '' };
 }

@@ -33,7 +33,7 @@ export function EditorToolbar({ documents, document, holeIndex, localOnly, onSel
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline px-3 py-1.5">
       <Select label={t('file')} className="max-w-44 min-[1280px]:hidden" value={document?.id ?? ''} options={documents.map(({ id, name }) => ({ value: id, text: name }))} onChange={onSelectDocument} />
-      <h1 className="sr-only min-w-0 truncate font-mono text-[12.5px] font-medium min-[1280px]:not-sr-only">{document?.name ?? t('noFile')}</h1>
+      <h1 className="sr-only min-w-0 truncate font-mono text-[12.5px] font-medium min-[1440px]:not-sr-only">{document?.name ?? t('noFile')}</h1>
       <Select label={t('language')} value={document?.language ?? 'plaintext'} options={languages} onChange={onLanguage} disabled={document === undefined} />
       {holes === 0 ? null : (
         <div className="flex items-center gap-0.5" role="group" aria-label={t('holes')}>

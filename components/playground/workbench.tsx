@@ -291,7 +291,12 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
           </div>
           <PaneHandle label={t('panes.decision')} size={decisionPane} direction={-1} className="-left-1 hidden min-[1280px]:block" />
         </aside>
-        {narrowTab === 'session' ? <div className="min-h-0 min-[900px]:hidden">{log}</div> : null}
+        {narrowTab === 'session' ? (
+          <main className="min-h-0 min-[900px]:hidden">
+            <h1 className="sr-only">{t('log.title')}</h1>
+            {log}
+          </main>
+        ) : null}
       </div>
       {logOpen ? <div className="hidden h-56 shrink-0 min-[900px]:block">{log}</div> : null}
       <SessionBar totals={sessionTotals(decisions, sent)} logOpen={logOpen} onToggleLog={() => setLogOpen(!logOpen)} onShowSent={() => setDialog('sent')} />

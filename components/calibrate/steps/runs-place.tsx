@@ -50,7 +50,7 @@ function AnswerTable({ lab, answers }: { readonly lab: Lab; readonly answers: re
             <th className="py-1.5 pr-3 text-right font-medium">{t('n')}</th>
             <th className="py-1.5 pr-3 text-right font-medium">{t('passAt1')}</th>
             <th className="py-1.5 font-medium">{t('from')}</th>
-            <th />
+            <td />
           </tr>
         </thead>
         <tbody>
