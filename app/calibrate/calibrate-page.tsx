@@ -29,7 +29,7 @@ export function CalibratePage(props: CalibratePageProps) {
       <main className="min-h-0 flex-1 overflow-y-auto" aria-busy>
         <div className="border-b border-hairline bg-surface px-4 pt-5 pb-20 sm:px-6">
           <h1 className="text-[20px] leading-7 font-semibold tracking-tight">{t('title')}</h1>
-          <p className="mt-1 max-w-xl text-[17px] leading-7 text-muted text-pretty">{t('lead')}</p>
+          <p className="mt-1 max-w-2xl text-[17px] leading-7 text-muted">{t('lead')}</p>
         </div>
         <p role="status" className="grid min-h-72 place-items-center text-muted">
           {t('loading')}

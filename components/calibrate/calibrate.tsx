@@ -50,7 +50,7 @@ export function Calibrate({ search, hubOrigins }: { readonly search: string; rea
       <main className="min-h-0 flex-1 overflow-y-auto" id="lab">
         <div className="border-b border-hairline bg-surface px-4 pt-5 sm:px-6">
           <h1 className="text-[20px] leading-7 font-semibold tracking-tight">{t('title')}</h1>
-          <p className="mt-1 max-w-xl text-[17px] leading-7 text-muted text-pretty">{t('lead')}</p>
+          <p className="mt-1 max-w-2xl text-[17px] leading-7 text-muted">{t('lead')}</p>
           {scene === null ? null : <DataLine local={scene.local} server={scene.server} view={scene.view} />}
           <nav aria-label={t('steps.label')} className="mt-3 -mb-px flex gap-1 overflow-x-auto">
             {STEPS.map((key, index) => (

@@ -82,6 +82,12 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
   const [cursorOffset, setCursorOffset] = useState(0);
   const [ghost, setGhost] = useState<{ readonly decisionId: string; readonly text: string } | null>(null);
   const [dialog, setDialog] = useState<DialogName | null>(wantsLive ? 'go-live' : null);
+  const [liveWishSeen, setLiveWishSeen] = useState(wantsLive);
+  // The click may come while this very component is on its way.
+  if (wantsLive && !liveWishSeen) {
+    setLiveWishSeen(true);
+    setDialog('go-live');
+  }
   const [linkedEngine] = useState(() => parseLink(window.location.search).engine);
   const [runner] = useState(createProgramRunner);
   const isRunShown = useStore(runner.store, ({ kind }) => kind !== 'closed');
