@@ -100,6 +100,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
             {engineKind === 'recorded' ? <Button onClick={onGoLive}>{t('goLive')}</Button> : null}
           </>
         }
+        holeOffset={place?.prefix.length ?? null}
         serverAction={canAsk ? <AskButton disabled={asking} onClick={() => void askServer()} text={asking ? t('asking') : replayed ? t('askRecorded') : t('askServer')} /> : undefined}
         compareAction={
           record === null || record.local === null ? undefined : (

@@ -2,8 +2,10 @@ import { EngineError, type CompletionEngine, type CompletionRequest, type LineMo
 import type { Clock, DecisionRecord, route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
 import { answerTier } from '../routing/answer-tier';
 import { cachingEngine, createAnswerCache, isAnswerCached } from './caching-engine';
+import { corrected } from './corrected';
 import { permitAsking } from './permit-asking';
-import { reportFault, type Run, type SessionStore } from './store';
+import { newRun, runAfter } from './run';
+import { reportFault, type SessionStore } from './store';
 
 /** What answers and checks at this moment; asked anew for each request, so that engines can come and go. */
 export interface SessionEngines {
@@ -146,6 +148,27 @@ export class SessionController {
       if (!(error instanceof EngineError)) throw error;
       if (error.code !== 'aborted') reportFault(store, { part: 'server', code: error.code, message: error.message });
     }
+  }
+
+  /**
+   * Judges the answers of remembered decisions in a language once more, when a more exact checker is there than the one that
+   * they were decided by. The decisions stay; their marks are corrected and say so.
+   */
+  async rejudge(language: string): Promise<void> {
+    const { clock } = this.dependencies;
+    const { checker } = this.dependencies.engines();
+    for (const [id, { request }] of [...this.asked].reverse()) {
+      if (request.language !== language) continue;
+      const record = this.dependencies.store.getState().decisions.findLast((decision) => decision.id === id);
+      for (const tier of ['local', 'server'] as const) {
+        const answer = record?.[tier];
+        if (answer?.gate == null) continue;
+        const startMs = clock.nowMs();
+        const verdict = await checker.check({ language, prefix: request.prefix, completion: answer.text, suffix: request.suffix, ...(request.path === undefined ? {} : { path: request.path }) });
+        this.changeRecord(id, (current) => corrected(current, tier, { valid: verdict.valid, code: verdict.code, message: verdict.message, range: verdict.range === null ? null : [...verdict.range], checker: verdict.checker, ms: clock.nowMs() - startMs }));
+      }
+    }
+    this.refreshEditor();
   }
 
   /** Whether `propose` would answer at once, without a request; then there is no keystroke to wait for. */
@@ -307,25 +330,4 @@ function proposalOf(record: DecisionRecord, typed: string): Proposal {
   const others = [record.local, record.server].flatMap((answer) => (answer?.gate?.valid === true && answer.text.trim() !== '' ? [answer.text] : []));
   const texts = [...new Set([...(record.shown === null ? [] : [record.shown]), ...(record.shown === null ? [] : others)])];
   return { decisionId: record.id, texts: texts.filter((text) => text.startsWith(typed) && text.length > typed.length).map((text) => text.slice(typed.length)) };
-}
-
-function newRun(request: CompletionRequest, documentId: string): Run {
-  return { requestId: request.id, documentId, offset: request.prefix.length, tokens: [], confidence: undefined, passes: undefined, localGate: undefined, serverStarted: false, serverTokens: 0 };
-}
-
-function runAfter(run: Run, event: RouteEvent): Run {
-  switch (event.type) {
-    case 'local-token':
-      return { ...run, tokens: [...run.tokens, event.token] };
-    case 'confidence':
-      return { ...run, confidence: event.confidence, passes: event.passes };
-    case 'gate':
-      return event.tier === 'local' ? { ...run, localGate: event.gate } : run;
-    case 'server-started':
-      return { ...run, serverStarted: true };
-    case 'server-token':
-      return { ...run, serverTokens: run.serverTokens + 1 };
-    default:
-      return run;
-  }
 }

@@ -1,16 +1,22 @@
 import { nearestComplaint } from './baseline';
 import type { Complaint, FilledHole } from './complaint';
 import type { ClangParser } from './exact/clang';
-import { neutralFillings } from './fillings';
+import { leftOpen, neutralFillings } from './fillings';
 import type { SyntaxLanguage } from './languages';
+import { windowsAround } from './windows';
 
 const FILLINGS = 6;
+/** Pieces of a broken file that are tried, from the smallest to the largest, and fillings of each. */
+const PIECES = 8;
+const PIECE_FILLINGS = 3;
 
 /** What a compiler says about a file with its hole filled neutrally: the fewest errors, and where they are. */
 interface Surroundings {
   readonly prefix: string;
   readonly suffix: string;
   readonly fewest: number;
+  /** Fillings that leave no error. */
+  readonly clean: readonly string[];
   readonly excused: ReadonlySet<string>;
 }
 
@@ -32,11 +38,34 @@ export class CompilerBaseline {
   complaint(parts: FilledHole): Complaint | null {
     const [found = []] = this.#clang.parseAll([parts]);
     if (found.length === 0) return null;
-    const { fewest, excused } = this.#surroundings(parts);
+    const { fewest, excused, clean } = this.#surroundings(parts);
+    // One that opens or closes something may mend the rest of the file: it proves nothing against a completion that doesn't.
+    if (clean.some((filling) => leftOpen(filling, this.#language) === leftOpen(parts.completion, this.#language))) return nearestComplaint(found, parts);
+    const inPieces = this.#judgeInPieces(parts);
+    if (inPieces !== 'unclear') return inPieces;
     const left = found.filter((complaint) => !excused.has(keyOf(complaint, parts)));
     // A file that has errors anyhow: as many, or the same ones, are not the completion's.
     if (fewest > 0 && (found.length <= fewest || left.length === 0)) return null;
     return nearestComplaint(left.length > 0 ? left : found, parts);
+  }
+
+  /** The verdict in pieces around the hole: one that has no error with the completion takes it; else one without error under a filling refuses it. */
+  #judgeInPieces(parts: FilledHole): Complaint | null | 'unclear' {
+    const { completion, prefix } = parts;
+    const [group = []] = windowsAround(parts, this.#language);
+    const bySize = [...new Map(group.map((sides) => [sides.prefix + sides.suffix, sides])).values()].sort((a, b) => a.prefix.length + a.suffix.length - b.prefix.length - b.suffix.length);
+    const step = Math.max(1, bySize.length / PIECES);
+    const pieces = Array.from({ length: Math.min(PIECES, bySize.length) }, (_, at) => bySize[Math.floor(at * step)]).filter((sides) => sides !== undefined);
+    const results = this.#clang.parseAll(pieces.map((sides) => ({ ...sides, completion })));
+    if (results.some(({ length }) => length === 0)) return null;
+    const trials = pieces.flatMap((sides, at) => neutralFillings(this.#language, sides.prefix, sides.suffix, PIECE_FILLINGS).map((filling) => ({ at, parts: { ...sides, completion: filling } })));
+    const fits = this.#clang.parseAll(trials.map((trial) => trial.parts)).findIndex(({ length }) => length === 0);
+    const at = trials[fits]?.at;
+    const piece = at === undefined ? undefined : pieces[at];
+    if (at === undefined || piece === undefined) return 'unclear';
+    const complaint = nearestComplaint(results[at] ?? [], { prefix: piece.prefix, completion });
+    const shift = prefix.length - piece.prefix.length;
+    return complaint === null ? null : { ...complaint, start: Math.max(0, complaint.start + shift), end: Math.max(0, complaint.end + shift) };
   }
 
   #surroundings({ prefix, suffix }: FilledHole): Surroundings {
@@ -50,7 +79,8 @@ export class CompilerBaseline {
       if (trial === undefined || complaints.length > fewest) return;
       for (const complaint of complaints) if (!touches(complaint, trial)) excused.add(keyOf(complaint, trial));
     });
-    this.#known = { prefix, suffix, fewest, excused };
+    const clean = trials.filter((_, at) => results[at]?.length === 0).map(({ completion }) => completion);
+    this.#known = { prefix, suffix, fewest, excused, clean };
     return this.#known;
   }
 }

@@ -68,12 +68,15 @@ export class SyntaxDocument {
     const found = isSound ? this.complaints(parts) : [];
     if (found === null) return 'timeout';
     if (isSound) return found.length === 0 ? null : nearestComplaint(found, parts);
-    return complaintAboutCompletion(parts, this.#language, (filled) => this.complaints(filled));
+    return complaintAboutCompletion(parts, this.#language, (filled) => this.complaints(filled, parts));
   }
 
-  /** The errors of a whole text, parsed as an edit of the last sound one; `null` when it took too long. */
-  complaints(parts: FilledHole): Complaint[] | null {
-    const parsed = this.#parse(parts);
+  /**
+   * The errors of a whole text, parsed as an edit of the last sound one; `null` when it took too long.
+   * @param file the sides of the hole of the file that the text is a piece of, which tell what names mean.
+   */
+  complaints(parts: FilledHole, file: Pick<FilledHole, 'prefix' | 'suffix'> = parts): Complaint[] | null {
+    const parsed = this.#parse(parts, file);
     if (parsed === null) return null;
     const complaints = [...parsed.complaints, ...treeComplaints(parsed.tree)];
     if (this.#base === null || parsed.sound || (!this.#base.sound && this.likeness(parsed.source) < 0.5)) this.#rebase(parsed);
@@ -92,10 +95,10 @@ export class SyntaxDocument {
     this.#base = parsed;
   }
 
-  #parse(parts: FilledHole): Parsed | null {
+  #parse(parts: FilledHole, file: Pick<FilledHole, 'prefix' | 'suffix'>): Parsed | null {
     if (performance.now() > this.#deadline) return null;
     const source = parts.prefix + parts.completion + parts.suffix;
-    const { text, complaints } = this.#language.view?.(parts) ?? { text: source, complaints: [] };
+    const { text, complaints } = this.#language.view?.(parts, file) ?? { text: source, complaints: [] };
     const base = this.#base;
     const parsed = (tree: Tree | null): Parsed | null => {
       if (tree === null) return null;
@@ -147,11 +150,24 @@ export class SyntaxDocument {
     if (!this.#isContained(excerpt, old, now)) return 'unclear';
     const hole = { prefix: excerpt.before + text.slice(start, prefix.length), completion, suffix: text.slice(prefix.length + completion.length, end) + excerpt.after };
     // With another text in the hole the file is sound: whatever is wrong now is the completion's.
-    const blamed = isWithinHole(change, { prefix, completion }) ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inExcerpt(excerpt, (trial.prefix + trial.completion + trial.suffix).slice(excerpt.before.length, trial.prefix.length + trial.completion.length + trial.suffix.length - excerpt.after.length), file));
+    const blamed = isWithinHole(change, { prefix, completion }) ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inTrial(excerpt, trial, file));
     if (blamed === null) return null;
     if (blamed === 'timeout') return 'unclear';
     const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
     return { ...blamed, start: place(blamed.start), end: place(blamed.end) };
+  }
+
+  /** The errors of the excerpt with another text in the hole, or of a piece that was made of it. */
+  #inTrial(excerpt: Excerpt, { prefix, completion, suffix }: FilledHole, file: Pick<FilledHole, 'prefix' | 'suffix'>): Complaint[] | null {
+    if (prefix.startsWith(excerpt.before) && suffix.endsWith(excerpt.after)) return this.#inExcerpt(excerpt, prefix.slice(excerpt.before.length) + completion + suffix.slice(0, suffix.length - excerpt.after.length), file);
+    const view = this.#language.view?.({ prefix, completion, suffix }, file) ?? { text: prefix + completion + suffix, complaints: [] };
+    const tree = this.#run(view.text, null);
+    if (tree === null) return null;
+    try {
+      return [...view.complaints, ...treeComplaints(tree)];
+    } finally {
+      tree.delete();
+    }
   }
 
   /** The errors of an excerpt with a text in its stretch; `null` where what it leaves out may matter. */

@@ -30,6 +30,12 @@ export function neutralFillings(language: SyntaxLanguage, prefix: string, suffix
   return [...filled].slice(0, limit);
 }
 
+/** Brackets, strings and comments that a text opens or closes. */
+export function leftOpen(text: string, { lexical }: SyntaxLanguage): string {
+  const { open, unmatched, inside } = scan(text, lexical);
+  return [...unmatched, ...open.map(({ bracket }) => bracket), inside?.close === '\n' ? '' : (inside?.close ?? '')].join('');
+}
+
 function closersOf({ open }: ScanEnd): string[] {
   return open.map(({ bracket }) => CLOSING[bracket] ?? '').reverse();
 }

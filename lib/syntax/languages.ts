@@ -52,7 +52,7 @@ export interface SyntaxLanguage {
 const JAVA_ENCLOSURES = [['class $ { void f() {', '} }'], ['class $ {', '}'], ['enum $ {', '}'], ['class $ { int f() { return switch (x) {', '}; } }']] as const;
 const CPP_ENCLOSURES = [['void f() {', '}'], ['class $ {', '};'], ['namespace x {', '}'], ['enum x {', '};'], ['int x[] = {', '};'], ['void f() { switch (x) {', '} }']] as const;
 const SCRIPT_ENCLOSURES = [['async function* f() {', '}'], ['class $ {', '}'], ['x = {', '}'], ['x = [', ']'], ['x(', ')'], ['function f() { switch (x) {', '} }']] as const;
-const TYPESCRIPT_ENCLOSURES = [...SCRIPT_ENCLOSURES, ['interface x {', '}'], ['enum x {', '}']] as const;
+const TYPESCRIPT_ENCLOSURES = [...SCRIPT_ENCLOSURES, ['interface x {', '}'], ['enum x {', '}'], ['type x =', ';']] as const;
 const C_STRINGS = [
   { quote: '"', multiline: false },
   { quote: "'", multiline: false },

@@ -62,6 +62,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
+    // The loader of this file wraps functions by name, also those that are sent to the page.
+    await page.addInitScript('globalThis.__name = (value) => value');
     await page.goto(app.url);
     const workerUrl = await syntaxWorkerUrl(page);
     const measured: Measured[] = [];
