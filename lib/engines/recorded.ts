@@ -87,14 +87,21 @@ export class RecordedEngine implements CompletionEngine {
   }
 }
 
-function recordedTokens(answer: RecordedAnswer): GeneratedToken[] {
+/** One list for each answer: replays of it share their tokens, so that a long session of them does not grow by their alternatives. */
+const tokensOf = new WeakMap<RecordedAnswer, readonly GeneratedToken[]>();
+
+function recordedTokens(answer: RecordedAnswer): readonly GeneratedToken[] {
+  const known = tokensOf.get(answer);
+  if (known !== undefined) return known;
   const special = new Set(answer.special);
-  return answer.tokens.map((text, index) => ({
+  const tokens = answer.tokens.map((text, index) => ({
     text,
     logprob: answer.logprobs[index] ?? null,
     ...(special.has(index) ? { special: true } : {}),
     ...((answer.top[index]?.length ?? 0) > 0 ? { top: (answer.top[index] ?? []).map(([token, logprob]) => ({ token, logprob })) } : {}),
   }));
+  tokensOf.set(answer, tokens);
+  return tokens;
 }
 
 /** NUL cannot occur in source code, so that the two sides never run together. */

@@ -112,7 +112,7 @@ function answerFields({ raw, tokens, finishReason, timings, source }: EngineResu
     tokens: tokens.map((token) => token.text),
     logprobs: tokens.map(({ logprob }) => (logprob === null || Number.isNaN(logprob) ? null : Math.max(logprob, LEAST_LOGPROB))),
     skipped: tokens.flatMap((_, i) => (counted.has(i) ? [] : [i])),
-    ...(hasTop ? { top: tokens.map((token) => (token.top ?? []).map((alternative) => ({ ...alternative }))) } : {}),
+    ...(hasTop ? { top: tokens.map((token) => token.top ?? []) } : {}),
     finishReason,
     timings: { ...timings },
   };

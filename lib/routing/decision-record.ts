@@ -44,7 +44,7 @@ export const tierAnswerSchema = z.object({
   logprobs: z.array(z.number().nullable()),
   /** Indexes of tokens that are no code (end of sequence, fence line, special). */
   skipped: z.array(z.number().int().nonnegative()),
-  top: z.array(z.array(topLogprobSchema)).optional(),
+  top: z.array(z.array(topLogprobSchema).readonly()).optional(),
   finishReason: z.enum(['stop', 'length', 'abort', 'error']),
   timings: timingsSchema,
   /** Verdict before indentation repair; null where the text was never checked. */

@@ -50,6 +50,23 @@ describe('panel store', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
+  it('tells of tokens after a pause, and of the decision that ends them at the next frame', () => {
+    const { store, listener } = setUp();
+    const run = { requestId: 'r', documentId: 'd', offset: 0, tokens: [], confidence: undefined, passes: undefined, localGate: undefined, serverStarted: false, serverTokens: 0 };
+    store.setState({ run });
+    store.setState({ run: { ...run, serverTokens: 1 } });
+    paint();
+    expect(listener).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60);
+    expect(listener).toHaveBeenCalledOnce();
+    store.setState({ run: { ...run, serverTokens: 2 } });
+    store.setState({ run: null, focus: { kind: 'decision', id: 'r' } });
+    paint();
+    expect(listener).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(1_000);
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
   it('tells without a frame in a hidden tab', () => {
     const { store, listener } = setUp();
     store.setState({ revision: 1 });

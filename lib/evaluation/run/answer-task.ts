@@ -62,7 +62,7 @@ export function predictionOf(task: Task, answer: TierAnswer): Prediction {
     raw: answer.raw,
     tokens: counted.map((i) => answer.tokens[i] ?? ''),
     logprobs: counted.map((i) => answer.logprobs[i] ?? null),
-    ...(top === undefined ? {} : { top: counted.map((i) => top[i] ?? []) }),
+    ...(top === undefined ? {} : { top: counted.map((i) => [...(top[i] ?? [])]) }),
     finishReason: answer.finishReason,
     latencyMs: Math.round(timings.totalMs),
     firstTokenMs: timings.firstTokenMs === null ? null : Math.round(timings.firstTokenMs),
