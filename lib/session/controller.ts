@@ -2,7 +2,6 @@ import { EngineError, type CompletionEngine, type CompletionRequest, type LineMo
 import type { Clock, DecisionRecord, route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
 import { answerTier } from '../routing/answer-tier';
 import { cachingEngine, createAnswerCache, isAnswerCached } from './caching-engine';
-import { corrected } from './corrected';
 import { permitAsking } from './permit-asking';
 import { newRun, runAfter } from './run';
 import { reportFault, type SessionStore } from './store';
@@ -148,27 +147,6 @@ export class SessionController {
       if (!(error instanceof EngineError)) throw error;
       if (error.code !== 'aborted') reportFault(store, { part: 'server', code: error.code, message: error.message });
     }
-  }
-
-  /**
-   * Judges the answers of remembered decisions in a language once more, when a more exact checker is there than the one that
-   * they were decided by. The decisions stay; their marks are corrected and say so.
-   */
-  async rejudge(language: string): Promise<void> {
-    const { clock } = this.dependencies;
-    const { checker } = this.dependencies.engines();
-    for (const [id, { request }] of [...this.asked].reverse()) {
-      if (request.language !== language) continue;
-      const record = this.dependencies.store.getState().decisions.findLast((decision) => decision.id === id);
-      for (const tier of ['local', 'server'] as const) {
-        const answer = record?.[tier];
-        if (answer?.gate == null) continue;
-        const startMs = clock.nowMs();
-        const verdict = await checker.check({ language, prefix: request.prefix, completion: answer.text, suffix: request.suffix, ...(request.path === undefined ? {} : { path: request.path }) });
-        this.changeRecord(id, (current) => corrected(current, tier, { valid: verdict.valid, code: verdict.code, message: verdict.message, range: verdict.range === null ? null : [...verdict.range], checker: verdict.checker, ms: clock.nowMs() - startMs }));
-      }
-    }
-    this.refreshEditor();
   }
 
   /** Whether `propose` would answer at once, without a request; then there is no keystroke to wait for. */

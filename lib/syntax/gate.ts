@@ -45,7 +45,7 @@ const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, ran
 export class SyntaxGate implements SyntaxChecker {
   readonly #loadAsset: LoadAsset;
   readonly #treeSitter: TreeSitter;
-  #loadClang: (() => Promise<RunLlvm>) | null;
+  readonly #loadClang: (() => Promise<RunLlvm>) | null;
   readonly #exact = new Map<LanguageId, Promise<ExactLayer>>();
   readonly #budgetMs: number;
   readonly #waitForExact: boolean;
@@ -73,21 +73,6 @@ export class SyntaxGate implements SyntaxChecker {
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
     const { code, message, start, end } = explainComplaint(complaint, input, language);
     return { valid: false, code, message, range: [start, end], checker };
-  }
-
-  /**
-   * Gives the C++ compiler to a gate that was made without it, and loads it; afterwards exact checks of C++ are its own.
-   * @throws Error when it can't be loaded; C++ then stays with tree-sitter, and a later call tries again.
-   */
-  async useClang(load: () => Promise<RunLlvm>): Promise<void> {
-    const earlier = this.#loadClang;
-    this.#loadClang ??= load;
-    try {
-      await this.prepare('cpp');
-    } catch (error) {
-      this.#loadClang = earlier;
-      throw error;
-    }
   }
 
   /** Loads what a language needs, so that the first check does not wait. */

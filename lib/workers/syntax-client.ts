@@ -3,10 +3,7 @@ import { watchHole } from '../syntax/hopeless';
 import { languageById } from '../syntax/languages';
 import { WorkerClient, type WorkerLike } from './client';
 import { WorkerCrashError } from './protocol';
-import type { CompilerProgress, SyntaxService } from './syntax-service';
-
-/** Without any progress for so long, loading the compiler has failed. */
-const COMPILER_STALL_MS = 120_000;
+import type { SyntaxService } from './syntax-service';
 
 export interface SyntaxClientOptions {
   /** Makes the worker; the page's default is `createSyntaxWorker`. */
@@ -29,8 +26,6 @@ export function createSyntaxWorker(): WorkerLike {
 export class SyntaxClient implements SyntaxChecker {
   readonly #client: WorkerClient<SyntaxService>;
   readonly #options: SyntaxClientOptions;
-  /** Number of the worker start that has the compiler. */
-  #compilerIn: number | null = null;
 
   constructor(options: SyntaxClientOptions) {
     this.#options = options;
@@ -60,31 +55,13 @@ export class SyntaxClient implements SyntaxChecker {
     await this.#call('prepare', { language }, signal);
   }
 
-  /**
-   * Loads the C++ compiler, which then judges C++. Asked for once; a worker that takes the place of a crashed one loads it again.
-   * @throws RemoteError when its files can't be had.
-   */
-  async loadCompiler(onProgress?: (progress: CompilerProgress) => void, signal?: AbortSignal): Promise<void> {
-    await this.#client.call('loadCompiler', null, { timeoutMs: COMPILER_STALL_MS, ...(signal !== undefined && { signal }), ...(onProgress !== undefined && { onProgress }) });
-    this.#compilerIn = this.#client.starts;
-  }
-
   /** Ends the worker; a later check starts it again. */
   close(): void {
     this.#client.close();
   }
 
-  /** Gives a worker that was started anew what the one before it had. */
-  #restore(): void {
-    if (this.#compilerIn === null || this.#compilerIn === this.#client.starts) return;
-    this.#compilerIn = this.#client.starts;
-    this.loadCompiler().catch(() => undefined);
-  }
-
   #call<K extends 'check' | 'prepare'>(method: K, input: SyntaxService[K]['input'], signal: AbortSignal | undefined): Promise<SyntaxService[K]['output']> {
     const timeoutMs = this.#options.timeoutMs ?? 30_000;
-    const answer = this.#client.call(method, input, { timeoutMs, ...(signal !== undefined && { signal }) });
-    this.#restore();
-    return answer;
+    return this.#client.call(method, input, { timeoutMs, ...(signal !== undefined && { signal }) });
   }
 }
