@@ -1,7 +1,7 @@
 import type { SessionState, SessionStore } from '@/lib/session';
 
-/** What completions change by themselves; all else follows a person's own doing, and inputs must show that at once. */
-const OF_COMPLETIONS: ReadonlySet<string> = new Set<keyof SessionState>(['run', 'focus', 'decisions', 'sent', 'revision']);
+/** What completions and loading change by themselves (each answer tells the engine's speed anew); all else follows a person's own doing, and inputs must show that at once. */
+const OF_COMPLETIONS: ReadonlySet<string> = new Set<keyof SessionState>(['run', 'focus', 'decisions', 'sent', 'revision', 'localEngine']);
 /** In a hidden tab there is no next frame. */
 const LATEST_MS = 100;
 /** While a completion runs the panels may lag so far behind: the last token's ghost text is on screen before they draw that token. */

@@ -19,21 +19,22 @@ const TEXTS = ['# The first forty prime numbers\nprimes = [', '# All months with
 const SHORT_TEXTS = ['def add(a, b):\n    return a ', 'def is_even(n):\n    return n ', 'def square(x):\n    return x ', 'def double(x):\n    return 2 ', 'def greet(name):\n    return "Hello, " ', 'def first(items):\n    return items['];
 
 /**
- * `npm run bench -- page [--quick] [--out FILE]`: what a person waits for and what the page costs, in Chromium on the built app.
+ * `npm run bench -- page [--quick] [--only recorded|live] [--out FILE]`: what a person waits for and what the page costs, in Chromium on the built app.
  * Without the weights of the small model the figures that need it are left out, with a line that says so.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick');
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   await setUp();
   const weights = ensureGguf(LOCAL_MODEL);
   const app = await startApp({ SYNCONFROUTE_MODELS_DIR: modelsFolder() });
   const browser = await launchBrowser();
   const figures: Figure[] = [];
   try {
-    figures.push(...(await recordedMode(browser, app, quick)));
+    if (only !== 'live') figures.push(...(await recordedMode(browser, app, quick)));
     printFigures(figures);
-    if (weights === null) console.log('skipped: figures with the small model (no weights)');
-    else figures.push(...(await liveMode(browser, app)));
+    if (only !== 'recorded' && weights === null) console.log('skipped: figures with the small model (no weights)');
+    else if (only !== 'recorded') figures.push(...(await liveMode(browser, app)));
   } finally {
     await browser.close();
     await app.stop();

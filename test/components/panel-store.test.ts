@@ -31,6 +31,7 @@ describe('panel store', () => {
     const { store, panels, listener } = setUp();
     store.setState({ revision: 1 });
     store.setState({ focus: { kind: 'no-recording' } });
+    store.setState({ localEngine: { kind: 'ready', engine: 'wllama', model: 'm', tokensPerSecond: 3 } });
     expect(listener).not.toHaveBeenCalled();
     expect(panels.getState().revision).toBe(1);
     paint();
