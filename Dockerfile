@@ -24,4 +24,5 @@ EXPOSE 3000
 # The app is healthy as long as it answers; an upstream that is away does not make it ill.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server.js"]
+# Live data is below 50 MB; the limit makes the collector keep up, so that memory stays flat instead of growing to half the machine's.
+CMD ["node", "--max-old-space-size=192", "server.js"]
