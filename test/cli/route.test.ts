@@ -62,7 +62,7 @@ describe('route', () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'lib/cli/main.ts', 'route', localFile, serverFile, '--threshold', '0.5', '--json'], { cwd: root, encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain(`${localFile}:2: "language":`);
+    expect(stderr).toContain(`${localFile}:2: the fields "language", "model", "promptMode", "completion", "raw", "tokens", "logprobs", "finishReason", "rawSyntaxValid", "syntaxValid" are missing\n`);
     expect(stderr).toContain(`${localFile}:3: task "Own/1/L0" was already answered in line 1`);
     expect(stderr).toContain(`${localFile}:4: the last line is cut off`);
     expect(stderr).toContain(`${serverFile}:2: task "Own/9/L0" has no row in ${localFile}`);
