@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { toCsv, type ChartSpec, type ChartTable as Table, type LiveMarks, type TaskFilter } from '@/lib/charts';
 import { ChartTable } from './chart-table';
 import { ChartTools, type EXPORTS } from './chart-tools';
@@ -48,6 +48,8 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
 
   const plot = useRef<BasePlot | null>(null);
   const liveNow = useRef(live);
+  /** Left edge when a drag began: asking at every move would lay out the page anew each time. */
+  const scrubbedFromPx = useRef(0);
 
   const drawOver = useCallback(() => {
     if (plot.current !== null && liveNow.current !== undefined) over.current?.replaceChildren(drawLive(plot.current, liveNow.current));
@@ -101,12 +103,11 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
     setTip(text === undefined ? null : { text, x: event.clientX - box.left, y: event.clientY - box.top });
   }
 
-  function scrub(event: PointerEvent<HTMLDivElement> | MouseEvent<HTMLDivElement>) {
+  function scrub(event: PointerEvent<HTMLDivElement>) {
     if (onScrub === undefined) return;
     const left = spec.margin?.left ?? 48;
     const inner = width - left - (spec.margin?.right ?? 20);
-    const box = event.currentTarget.getBoundingClientRect();
-    onScrub(Math.min(1, Math.max(0, (event.clientX - box.left - left) / inner)));
+    onScrub(Math.min(1, Math.max(0, (event.clientX - scrubbedFromPx.current - left) / inner)));
   }
 
   async function exportAs(kind: (typeof EXPORTS)[number]) {
@@ -141,12 +142,13 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
         onClick={(event) => pickFrom(event.target)}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
-          if (onScrub !== undefined && event.buttons === 1) scrub(event);
-          showTip(event);
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
+          else showTip(event);
         }}
         onPointerDown={(event) => {
           if (onScrub === undefined || (event.target instanceof Element && event.target.closest('[data-pick]') !== null)) return;
           event.currentTarget.setPointerCapture(event.pointerId);
+          scrubbedFromPx.current = event.currentTarget.getBoundingClientRect().left;
           scrub(event);
         }}
         onPointerLeave={() => setTip(null)}
