@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { toCsv, type ChartSpec, type ChartTable as Table, type LiveMarks, type TaskFilter } from '@/lib/charts';
 import { ChartTable } from './chart-table';
 import { ChartTools, type EXPORTS } from './chart-tools';
@@ -107,7 +108,8 @@ export const Chart = memo(function Chart({ spec, live, table = spec.table, title
     if (onScrub === undefined) return;
     const left = spec.margin?.left ?? 48;
     const inner = width - left - (spec.margin?.right ?? 20);
-    onScrub(Math.min(1, Math.max(0, (event.clientX - scrubbedFromPx.current - left) / inner)));
+    // React keeps what a moving pointer does for a later task; a threshold that is dragged is to be drawn in this frame.
+    flushSync(() => onScrub(Math.min(1, Math.max(0, (event.clientX - scrubbedFromPx.current - left) / inner))));
   }
 
   async function exportAs(kind: (typeof EXPORTS)[number]) {
