@@ -1,29 +1,23 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
-import { answeringWith, openLive } from '../helpers/live-page';
+import { answeringWith, openLive, startLiveSetting, type LiveSetting } from '../helpers/live-page';
 import type { PlaygroundPage } from '../helpers/playground-page';
-import { answering, completionChunk, sse, startTestUpstream, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
+import { answering, completionChunk, sse, type UpstreamBehaviour } from '../helpers/test-upstream';
 
 const TEXT = 'def add(a, b):\n    return a \n# 語 😀 kept\n';
 
-let endpoint: TestUpstream;
-let server: TestUpstream;
-let app: RunningApp;
-let browser: Browser;
+let setting: LiveSetting;
+let endpoint: LiveSetting['endpoint'];
+let server: LiveSetting['server'];
+let app: LiveSetting['app'];
+let browser: LiveSetting['browser'];
 let playground: PlaygroundPage;
 
 beforeAll(async () => {
-  [endpoint, server] = await Promise.all([startTestUpstream({ model: 'qwen2.5-coder-test', cors: true }), startTestUpstream({ model: 'server-model' })]);
-  [app, browser] = await Promise.all([startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: 'server-model' }), launchBrowser()]);
+  setting = await startLiveSetting();
+  ({ endpoint, server, app, browser } = setting);
 });
 afterEach(() => playground.close());
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-  await Promise.all([endpoint.stop(), server.stop()]);
-});
+afterAll(() => setting.stop());
 
 /** Streams a token every 50 ms for as long as somebody listens. */
 const endless: UpstreamBehaviour = (_request, response) => {

@@ -1,30 +1,23 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
-import { answeringWith, ENDPOINT_MODEL as MODEL, openLive } from '../helpers/live-page';
+import { answeringWith, ENDPOINT_MODEL as MODEL, openLive, SERVER_MODEL, startLiveSetting, type LiveSetting } from '../helpers/live-page';
 import { PlaygroundPage } from '../helpers/playground-page';
-import { answering, startTestUpstream, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
+import { answering, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
 
-const SERVER_MODEL = 'qwen2.5-coder-server';
 const CURSOR = '▮';
 
-let endpoint: TestUpstream;
-let server: TestUpstream;
-let app: RunningApp;
-let browser: Browser;
+let setting: LiveSetting;
+let endpoint: LiveSetting['endpoint'];
+let server: LiveSetting['server'];
+let app: LiveSetting['app'];
+let browser: LiveSetting['browser'];
 let playground: PlaygroundPage;
 
 beforeAll(async () => {
-  [endpoint, server] = await Promise.all([startTestUpstream({ model: MODEL, cors: true }), startTestUpstream({ model: SERVER_MODEL })]);
-  [app, browser] = await Promise.all([startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: SERVER_MODEL }), launchBrowser()]);
+  setting = await startLiveSetting();
+  ({ endpoint, server, app, browser } = setting);
 });
 afterEach(() => playground.close());
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-  await Promise.all([endpoint.stop(), server.stop()]);
-});
+afterAll(() => setting.stop());
 
 /** The text around the cursor as the endpoint was last asked. */
 function askedFor(upstream: TestUpstream): { prefix: string; suffix: string } {

@@ -1,27 +1,22 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
-import { answeringWith, openLive } from '../helpers/live-page';
+import { answeringWith, openLive, startLiveSetting, type LiveSetting } from '../helpers/live-page';
 import { PlaygroundPage } from '../helpers/playground-page';
-import { answering, startTestUpstream, type TestUpstream } from '../helpers/test-upstream';
+import { answering } from '../helpers/test-upstream';
 
-let endpoint: TestUpstream;
-let server: TestUpstream;
-let app: RunningApp;
-let browser: Browser;
+let setting: LiveSetting;
+let endpoint: LiveSetting['endpoint'];
+let server: LiveSetting['server'];
+let app: LiveSetting['app'];
+let browser: LiveSetting['browser'];
 let playground: PlaygroundPage;
 
 beforeAll(async () => {
-  [endpoint, server] = await Promise.all([startTestUpstream({ model: 'qwen2.5-coder-test', cors: true }), startTestUpstream({ model: 'server-model' })]);
-  [app, browser] = await Promise.all([startApp({ SYNCONFROUTE_UPSTREAM_URL: server.url, SYNCONFROUTE_UPSTREAM_MODEL: 'server-model' }), launchBrowser()]);
+  setting = await startLiveSetting();
+  ({ endpoint, server, app, browser } = setting);
 });
 afterEach(() => playground.close());
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-  await Promise.all([endpoint.stop(), server.stop()]);
-});
+afterAll(() => setting.stop());
 
 const panel = (): Locator => playground.page.getByRole('region', { name: 'Program' });
 const run = () => playground.page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -7,6 +7,13 @@ import { hasShared, readSharedJsonl } from '../helpers/shared-data';
 
 const gate = new SyntaxGate(loadPackageAsset);
 
+/** The gate's verdicts on rows, counted against the compilers'. */
+async function judged(rows: readonly CorpusRow[], layer: 'fast' | 'exact') {
+  const checked: CheckedRow[] = [];
+  for (const row of rows) checked.push({ ...row, verdict: await gate.check(row, { layer }), ms: 0 });
+  return confusion(checked)[0]!;
+}
+
 /** Floors that hold with room to spare on the fixed sample, so that a change for the worse shows. */
 const FLOORS = [
   { language: 'python', layer: 'exact', rows: 300, recall: 0.998, rightRejected: 0 },
@@ -16,9 +23,7 @@ const FLOORS = [
 
 describe.runIf(hasShared('syntax-corpus/python.jsonl.gz', 'verdicts against the compilers'))('verdicts against the compilers', () => {
   it.each(FLOORS)('$language, $layer', async ({ language, layer, rows, recall, rightRejected }) => {
-    const checked: CheckedRow[] = [];
-    for (const row of seededSample(readSharedJsonl<CorpusRow>(`syntax-corpus/${language}.jsonl.gz`), rows, 3)) checked.push({ ...row, verdict: await gate.check(row, { layer }), ms: 0 });
-    const all = confusion(checked)[0]!;
+    const all = await judged(seededSample(readSharedJsonl<CorpusRow>(`syntax-corpus/${language}.jsonl.gz`), rows, 3), layer);
     expect(all.right).toBeGreaterThan(10);
     expect(all.rightRejected).toBe(rightRejected);
     expect((all.invalid - all.missed) / all.invalid).toBeGreaterThanOrEqual(recall);
@@ -36,9 +41,7 @@ const FLOORS_ELSEWHERE = [
 
 describe.runIf(hasShared('syntax-corpus/python.jsonl.gz', 'verdicts in broken files'))('verdicts in files with an error elsewhere', () => {
   it.each(FLOORS_ELSEWHERE)('$language, $layer', async ({ language, layer, rows, recall, rightRejected }) => {
-    const checked: CheckedRow[] = [];
-    for (const row of await elsewhereRows(language, rows, 5, gate)) checked.push({ ...row, verdict: await gate.check(row, { layer }), ms: 0 });
-    const all = confusion(checked)[0]!;
+    const all = await judged(await elsewhereRows(language, rows, 5, gate), layer);
     expect(all.right).toBeGreaterThan(8);
     expect(all.rightRejected / all.right).toBeLessThanOrEqual(rightRejected);
     expect((all.invalid - all.missed) / all.invalid).toBeGreaterThanOrEqual(recall);
