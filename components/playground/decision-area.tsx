@@ -12,6 +12,9 @@ import { usePlayground, useSession } from './session-context';
 
 const CompareDialog = later(async () => (await import('@/components/decision/compare-dialog')).CompareDialog);
 
+/** Fetches what the decision's own buttons open. */
+export const preloadCompare = CompareDialog.preload;
+
 /** Arrow keys let go of the handle at every step; a step that could send code waits this long for the next one. */
 const REST_MS = 400;
 

@@ -12,7 +12,7 @@ import { useTheme } from '@/components/shell/use-theme';
 import { IconButton } from '@/components/ui/icon-button';
 import { activeDocument, clearFaults, exportCsv, exportJsonl, focusedDecision, holeAt, sessionTotals, parseLink, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
 import { boot, type OpeningPlace } from './boot';
-import { DecisionArea } from './decision-area';
+import { DecisionArea, preloadCompare } from './decision-area';
 import { downloadText } from './download-text';
 import { EditorToolbar } from './editor-toolbar';
 import { FaultsBar } from './faults-bar';
@@ -112,7 +112,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
   // What a click may open is fetched while nothing else is to do, so that it opens at once, and without a network.
   useEffect(() => {
     if (!booted) return;
-    const timer = setTimeout(() => [preloadDialogs, DecisionLog.preload, RunPanel.preload].forEach((preload) => preload()), PRELOAD_AFTER_MS);
+    const timer = setTimeout(() => [preloadDialogs, preloadCompare, DecisionLog.preload, RunPanel.preload].forEach((preload) => preload()), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [booted]);
 

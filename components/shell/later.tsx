@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Component, lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { isMissingCode } from './is-missing-code';
 
 interface LaterPart<P extends object> {
   (props: P & { readonly fallback?: ReactNode }): ReactNode;
@@ -37,7 +38,7 @@ class PartBoundary extends Component<{ readonly children: ReactNode }, { readonl
   override state = { isMissing: false };
 
   static getDerivedStateFromError(error: unknown): { isMissing: boolean } {
-    if (error instanceof Error && /ChunkLoadError|dynamically imported module|Loading chunk|Failed to load chunk/i.test(`${error.name} ${error.message}`)) return { isMissing: true };
+    if (isMissingCode(error)) return { isMissing: true };
     throw error;
   }
 

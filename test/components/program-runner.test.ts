@@ -111,6 +111,12 @@ describe('running', () => {
     expect(sandbox.loads).toEqual(['cpp']);
   });
 
+  it('a sandbox whose code cannot be fetched is told apart, so that the page says what to do', async () => {
+    const runner = new ProgramRunner(() => Promise.reject(new Error('Failed to load chunk /_next/static/chunks/a.js from module 1')));
+    await runner.run(file('python'));
+    expect(runner.store.getState()).toEqual({ kind: 'failed', message: null });
+  });
+
   it('a sandbox that cannot open is said in its own words', async () => {
     const runner = new ProgramRunner(() => Promise.reject(new Error('The execution sandbox did not load.')));
     await runner.run(file('python'));

@@ -99,6 +99,26 @@ describe('running the open file', () => {
 describe('what would the other tier have said?', () => {
   const dialog = () => playground.page.getByRole('dialog', { name: 'Both answers' });
 
+  it('opens without the network once the page has fetched its parts', async () => {
+    playground = await PlaygroundPage.open(browser, app);
+    const { page } = playground;
+    const open = new Set<string>();
+    let fetched = 0;
+    page.on('request', (request) => request.url().includes('/_next/static/chunks/') && open.add(request.url()));
+    page.on('requestfinished', (request) => (fetched += Number(open.delete(request.url()))));
+    await playground.decided();
+    const before = fetched;
+    await expect.poll(() => fetched > before && open.size === 0).toBe(true);
+    await playground.context.setOffline(true);
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    // The sandbox and its runtime are too big to be fetched unasked: the panel says what is missing.
+    await run();
+    await panel().getByText(/could not be loaded: the connection is gone/).waitFor();
+    await playground.context.setOffline(false);
+  });
+
   it('shows both recorded answers side by side, with what differs marked', async () => {
     playground = await PlaygroundPage.open(browser, app, '?file=python/csv_report.py&hole=csv_report.py-7&t=0.00');
     await playground.decided();

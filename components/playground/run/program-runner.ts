@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { isMissingCode } from '@/components/shell/is-missing-code';
 import type { Execution, ExecutionLanguage, ExecutionLimits } from '@/lib/execution/executor';
 import type { SandboxedExecutor } from '@/lib/execution/sandbox/sandboxed-executor';
 import type { SourceDocument } from '@/lib/session';
@@ -21,7 +22,8 @@ export type RunState =
   | { readonly kind: 'stopped' }
   /** `documentId`: the text whose lines the execution speaks of. */
   | { readonly kind: 'ended'; readonly execution: Execution; readonly documentId: string }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** `message` null: the sandbox's code could not be fetched. */
+  | { readonly kind: 'failed'; readonly message: string | null };
 
 /** A script with these at the beginning of a line is a module, which the sandbox runs after taking them away as for TypeScript. */
 const MODULE_SYNTAX = /^\s*(?:export|import)\b/m;
@@ -77,7 +79,7 @@ export class ProgramRunner {
       const execution = await executor.execute({ language, program: document.text, kind: 'script', limits: RUN_LIMITS }, abort.signal);
       showUnlessOver({ kind: 'ended', execution, documentId: document.id });
     } catch (error) {
-      showUnlessOver({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      showUnlessOver({ kind: 'failed', message: isMissingCode(error) ? null : error instanceof Error ? error.message : String(error) });
     }
   }
 

@@ -23,6 +23,7 @@ const SECONDS = RUN_LIMITS.timeMs / 1000;
 /** What the open file prints when it runs, and where it went wrong. */
 export function RunPanel({ runner, onLoadClang, onLine }: RunPanelProps) {
   const t = useTranslations('run');
+  const common = useTranslations('common');
   const state = useStore(runner.store);
   if (state.kind === 'closed') return null;
   const busy = state.kind === 'loading' || state.kind === 'running';
@@ -44,7 +45,7 @@ export function RunPanel({ runner, onLoadClang, onLine }: RunPanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-3 py-2" tabIndex={0} role="group" aria-label={t('label')}>
         {state.kind === 'ended' ? <Output execution={state.execution} onLine={(line) => onLine(state.documentId, line)} /> : null}
-        {state.kind === 'failed' ? <p className="text-reject">{state.message}</p> : null}
+        {state.kind === 'failed' ? <p className="text-reject">{state.message ?? common('partMissing')}</p> : null}
         {state.kind === 'impossible' ? <p>{state.why === 'java' ? t('java') : t('unsupported', { language: languageName(state.language) })}</p> : null}
         {state.kind === 'needs-clang' ? (
           <div className="flex flex-col items-start gap-2">
