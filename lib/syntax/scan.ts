@@ -29,15 +29,18 @@ export function scan(text: string, rules: LexicalRules): ScanEnd {
   const open: { bracket: '(' | '[' | '{'; offset: number }[] = [];
   const unmatched: string[] = [];
   let stray: ScanEnd['stray'] = null;
-  let i = 0;
-  while (i < text.length) {
+  const next = new RegExp(startsOf(rules), 'g');
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    const i = match.index;
     const char = text.charAt(i);
     const skipped = skipNonCode(text, i, rules);
     if (skipped !== null) {
       if (skipped.inside !== null) return { open, stray, unmatched, inside: skipped.inside };
-      i = skipped.end;
+      next.lastIndex = skipped.end;
       continue;
     }
+    // What looked like a longer delimiter may be followed by another one at once.
+    next.lastIndex = i + 1;
     if (char === '(' || char === '[' || char === '{') open.push({ bracket: char, offset: i });
     const wanted = OPENING[char];
     if (wanted !== undefined) {
@@ -50,9 +53,24 @@ export function scan(text: string, rules: LexicalRules): ScanEnd {
         else unmatched.push(char);
       }
     }
-    i += 1;
   }
   return { open, stray, unmatched, inside: null };
+}
+
+const starts = new WeakMap<LexicalRules, RegExp>();
+
+/** Where something other than plain code may begin: brackets, comments and strings. */
+function startsOf(rules: LexicalRules): RegExp {
+  const known = starts.get(rules);
+  if (known !== undefined) return known;
+  const delimiters = [...rules.lineComments, ...rules.blockComments.map(([open]) => open), ...rules.strings.map(({ quote }) => quote)];
+  const made = new RegExp(['[()[\\]{}]', ...delimiters.map(escaped)].join('|'));
+  starts.set(rules, made);
+  return made;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 interface Skipped {
@@ -63,7 +81,7 @@ interface Skipped {
 /** Skips the comment or string that begins at `i`; `null` where code begins. */
 function skipNonCode(text: string, i: number, rules: LexicalRules): Skipped | null {
   for (const start of rules.lineComments) {
-    if (text.startsWith(start, i)) return untilLineEnd(text, i);
+    if (text.startsWith(start, i)) return untilLineEnd(text, i, start.length);
   }
   for (const [start, close] of rules.blockComments) {
     if (!text.startsWith(start, i)) continue;
@@ -74,19 +92,19 @@ function skipNonCode(text: string, i: number, rules: LexicalRules): Skipped | nu
     if (!text.startsWith(quote, i)) continue;
     // A quote right after a digit is a digit separator of C++.
     if (quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))) continue;
-    let at = i + quote.length;
-    while (at < text.length) {
-      if (text.charAt(at) === '\\') at += 2;
-      else if (text.startsWith(quote, at)) return { end: at + quote.length, inside: null };
-      else if (!multiline && text.charAt(at) === '\n') return { end: at, inside: null };
-      else at += 1;
+    const ends = new RegExp(`\\\\[^]|${escaped(quote)}${multiline ? '' : '|\\n'}`, 'g');
+    ends.lastIndex = i + quote.length;
+    for (let match = ends.exec(text); match !== null; match = ends.exec(text)) {
+      if (match[0] === quote) return { end: ends.lastIndex, inside: null };
+      if (match[0] === '\n') return { end: match.index, inside: null };
     }
     return { end: text.length, inside: { kind: 'string', close: quote, offset: i } };
   }
   return null;
 }
 
-function untilLineEnd(text: string, from: number): Skipped {
-  const end = text.indexOf('\n', from);
+/** The comment may begin with the end of the line before it, as where only a line's first character makes one. */
+function untilLineEnd(text: string, from: number, length: number): Skipped {
+  const end = text.indexOf('\n', from + length);
   return end < 0 ? { end: text.length, inside: { kind: 'comment', close: '\n', offset: from } } : { end, inside: null };
 }

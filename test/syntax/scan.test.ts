@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { languageById } from '@/lib/syntax';
+import { scan } from '@/lib/syntax/scan';
+
+const open = (language: string, text: string) => scan(text, languageById(language)!.lexical).open.map(({ bracket }) => bracket).join('');
+
+describe('brackets outside of comments and strings', () => {
+  it.each([
+    ['python', 'f("(", [1, # )\n  2', '(['],
+    ['python', 'x = """\n(\n""" + (', '('],
+    ['python', "x = '\\'(' + {", '{'],
+    // A string that its line does not close ends there.
+    ['java', 'x = "(\n f(', '('],
+    ['cpp', "int x = 1'000'000 + f(", '('],
+    ['cpp', '/* ( */ g( // [\n {', '({'],
+    ['javascript', '`(${\n` + [', '['],
+    // Only the first character of a line, or one behind a space, begins a comment.
+    ['bash', 'a\n# (\nb$# (', '('],
+    ['bash', 'a\n#\n(', '('],
+  ])('%s: %j', (language, text, expected) => {
+    expect(open(language, text)).toBe(expected);
+  });
+});
