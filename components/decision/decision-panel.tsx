@@ -31,12 +31,14 @@ export interface DecisionPanelProps {
   readonly serverAction: ReactNode;
   /** Opens both answers side by side. */
   readonly compareAction: ReactNode;
+  /** A more exact checker to be had for this language, if any. */
+  readonly syntaxAction?: ReactNode;
   /** Length of the code before the hole, where it is still known. */
   readonly holeOffset?: number | null;
 }
 
 /** What was proposed, where it came from, why, and what it cost. */
-export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction, compareAction, holeOffset = null }: DecisionPanelProps) {
+export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction, compareAction, syntaxAction, holeOffset = null }: DecisionPanelProps) {
   const t = useTranslations();
   const sentences = useSentences();
   const running = run !== null && (record === null || run.requestId !== record.id);
@@ -95,7 +97,17 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
         </Section>
       )}
       <Section title={t('syntax.title')} value={<SyntaxValue record={record} />}>
-        {record.local?.gate?.valid === false ? <AnswerText answer={record.local} label={t('syntax.rejected')} holeOffset={holeOffset} /> : undefined}
+        {record.gate?.earlier === undefined && record.local?.gate?.valid !== false && syntaxAction == null ? undefined : (
+          <div className="flex flex-col gap-2">
+            {record.gate?.earlier === undefined ? null : (
+              <p role="status" className={record.gate.earlier.valid === record.gate.valid ? 'text-[12px] text-muted' : 'rounded-md bg-sunken px-3 py-2 text-[12.5px]'} data-testid="corrected">
+                {t(record.gate.earlier.valid === record.gate.valid ? 'syntax.confirmed' : record.gate.valid ? 'syntax.correctedToValid' : 'syntax.correctedToInvalid', { checker: record.gate.checker, earlier: record.gate.earlier.checker })}
+              </p>
+            )}
+            {record.local?.gate?.valid === false ? <AnswerText answer={record.local} label={t('syntax.rejected')} holeOffset={holeOffset} /> : null}
+            {syntaxAction}
+          </div>
+        )}
       </Section>
       <Section title={t('time.title')} value={record.recorded ? <RecordedTag /> : <span className="font-mono">{formatMs(record.timings.totalMs)}</span>}>
         <Waterfall record={record} />

@@ -86,7 +86,7 @@ function stepsOf(record: DecisionRecord): Step[] {
   return [
     { key: 'local', state: local === null || reason === 'empty' ? 'failed' : 'passed', note: formatMs(local?.timings.totalMs) },
     { key: 'confidence', state: local === null || reason === 'empty' ? 'skipped' : lowConfidence || reason === 'no-logprobs' ? 'failed' : 'passed', note: confidence === null ? '–' : confidence.toFixed(2) },
-    { key: 'syntax', state: gate === null ? 'skipped' : gate.valid ? 'passed' : 'failed', note: gate === null ? '–' : formatMs(gate.ms) },
+    { key: 'syntax', state: gate === null ? 'skipped' : gate.valid ? 'passed' : 'failed', note: gate === null ? '–' : formatMs(gate.earlier?.ms ?? gate.ms) },
     { key: 'server', state: !serverTried ? 'skipped' : server?.gate?.valid === true ? 'passed' : 'failed', note: serverTried ? formatMs(server?.timings.totalMs ?? record.timings.serverMs) : '–' },
   ];
 }

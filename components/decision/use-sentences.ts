@@ -33,7 +33,8 @@ export function useSentences(): Sentences {
     const explanation: Sentences['explanation'] = (record) => {
       if (isEnglish) return record.explanation;
       const { frame, cause, obstacle, score, threshold, rules } = explanationParts(record);
-      const complaint = record.gate === null ? null : gate(record.gate);
+      // What the decision was made by; a later verdict may have taken its place.
+      const complaint = record.gate === null ? null : gate(record.gate.earlier ?? record.gate);
       const why = t(`explain.cause.${cause}`, {
         score,
         threshold,

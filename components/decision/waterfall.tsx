@@ -69,7 +69,8 @@ export function spansOf({ local, server, gate }: Pick<DecisionRecord, 'local' | 
     if (firstTokenMs !== null && firstThreeTokensMs !== null) add('firstThree', firstThreeTokensMs - firstTokenMs);
     add('rest', totalMs - (firstThreeTokensMs ?? firstTokenMs ?? 0));
   }
-  add('gate', gate?.ms);
+  // What came later did not hold up the decision.
+  add('gate', gate?.earlier?.ms ?? gate?.ms);
   if (server !== undefined) {
     add('serverFirst', server.timings.firstTokenMs);
     add('serverRest', server.timings.totalMs - (server.timings.firstTokenMs ?? 0));

@@ -3,6 +3,7 @@
 import { Columns2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { DecisionPanel } from '@/components/decision/decision-panel';
 import { later } from '@/components/shell/later';
 import { Button } from '@/components/ui/button';
@@ -10,6 +11,7 @@ import { focusedDecision } from '@/lib/session';
 import { formatBytes } from '@/components/ui/format';
 import { usePlayground, useSession } from './session-context';
 
+const CompilerOffer = later(async () => (await import('./compiler-offer')).CompilerOffer);
 const CompareDialog = later(async () => (await import('@/components/decision/compare-dialog')).CompareDialog);
 
 /** Fetches what the decision's own buttons open. */
@@ -36,6 +38,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
   const policy = useSession((state) => state.policy);
   const baseThreshold = useSession((state) => state.basePolicy.threshold);
   const engineKind = useSession((state) => state.localEngine.kind);
+  const hasCompiler = useStore(session.compiler.store, ({ kind }) => kind === 'ready');
   const [asking, setAsking] = useState(false);
   const [comparing, setComparing] = useState(false);
   const replayed = record?.recorded === true;
@@ -104,6 +107,7 @@ export function DecisionArea({ onGoLive, onNextHole, hasServer }: DecisionAreaPr
           </>
         }
         holeOffset={place?.prefix.length ?? null}
+        syntaxAction={record?.language === 'cpp' && !hasCompiler ? <CompilerOffer /> : undefined}
         serverAction={canAsk ? <AskButton disabled={asking} onClick={() => void askServer()} text={asking ? t('asking') : replayed ? t('askRecorded') : t('askServer')} /> : undefined}
         compareAction={
           record === null || record.local === null ? undefined : (

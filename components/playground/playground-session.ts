@@ -15,6 +15,7 @@ import {
 } from '@/lib/session';
 import { createSyntaxWorker, SyntaxClient } from '@/lib/workers/syntax-client';
 import { browserClock } from './clock';
+import { createCompilerControl, type CompilerControl } from './compiler-control';
 import type { Endpoint } from './endpoint-form';
 import { EngineManager } from './engine-manager';
 import { createPanelStore, type PanelStore } from './panel-store';
@@ -31,10 +32,9 @@ export class PlaygroundSession {
   readonly store: SessionStore = createSessionStore({ policy: paperPolicy() });
   readonly panelStore: PanelStore = createPanelStore(this.store);
   readonly persistence: Persistence = createPersistence();
-  readonly syntax = new SyntaxClient({
-    createWorker: createSyntaxWorker,
-    assetsUrl: new URL('/vendor/', typeof location === 'undefined' ? 'http://localhost/' : location.href).href,
-  });
+  readonly syntax = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: assetsUrl() });
+  /** The C++ compiler of the gate, for those who want it. */
+  readonly compiler: CompilerControl = createCompilerControl(assetsUrl(), (compiler) => this.syntax.useCompiler(compiler));
   readonly manager = new EngineManager(this.store, this.syntax, (language) => this.prepareSyntax(language));
   readonly controller = new SessionController({
     store: this.store,
@@ -87,14 +87,33 @@ export class PlaygroundSession {
   private readonly unsaved = new Map<string, SourceDocument>();
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Loads the gate's parser for a language once; a failure shows with the check itself. */
+  /**
+   * Loads the gate's first layer for a language once; a failure shows with the check itself. The exact layer comes behind it, and
+   * then corrects what was decided meanwhile.
+   */
   prepareSyntax(language: string): Promise<void> {
     let prepared = this.prepared.get(language);
     if (prepared === undefined) {
-      prepared = this.syntax.prepare(language).catch(() => undefined);
+      prepared = this.syntax.prepare(language, 'fast').catch(() => undefined);
       this.prepared.set(language, prepared);
+      void prepared.then(() => this.makeExact(language));
     }
     return prepared;
+  }
+
+  private async makeExact(language: string): Promise<void> {
+    try {
+      if (language !== 'cpp') await this.syntax.prepare(language, 'exact');
+      else if (!(await this.compiler.loadIfStored())) return;
+      await this.controller.rejudge(language);
+    } catch {
+      // Until a later visit the first layer's word stands; each verdict names who gave it.
+    }
+  }
+
+  /** Fetches and starts the C++ compiler, and lets it correct what was decided without it. */
+  async loadCompiler(): Promise<void> {
+    if (await this.compiler.load()) await this.controller.rejudge('cpp');
   }
 
   /** How fast a model really was here, for the header and for the next time somebody asks. */
@@ -243,6 +262,11 @@ export class PlaygroundSession {
     this.unsaved.delete(documentId);
     await this.persistence.removeDocument(documentId);
   }
+}
+
+/** Absolute address of the folder with the vendored files. */
+function assetsUrl(): string {
+  return new URL('/vendor/', typeof location === 'undefined' ? 'http://localhost/' : location.href).href;
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -6,7 +6,7 @@ export function SettingRow({ title, hint, children }: { readonly title: ReactNod
     <div className="flex items-center gap-6 py-3">
       <div className="min-w-0 flex-1">
         <div className="font-medium">{title}</div>
-        <p className="text-[12.5px] text-muted">{hint}</p>
+        <div className="text-[12.5px] text-muted">{hint}</div>
       </div>
       <div className="shrink-0">{children}</div>
     </div>

@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { SessionSettings } from '@/lib/session';
+import { CompilerRow } from './compiler-offer';
 import { HistoryRow } from './history-row';
 import { PolicyRow } from './policy-row';
 import { SettingRow } from './setting-row';
@@ -62,6 +63,7 @@ export function SettingsDialog({ open, onOpenChange, settings, onChange }: Setti
         <SettingRow title={t('heatmap')} hint={t('heatmapHint')}>
           <Switch checked={settings.heatmap} onCheckedChange={(heatmap) => onChange({ ...settings, heatmap })} label={<span className="sr-only">{t('heatmap')}</span>} />
         </SettingRow>
+        <CompilerRow />
         <PolicyRow />
         <HistoryRow />
       </div>

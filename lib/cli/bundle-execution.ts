@@ -46,5 +46,29 @@ export async function bundleExecution(root: string): Promise<number> {
     writeFileSync(file, text);
     changed += 1;
   }
-  return changed;
+  return changed + (await bundleCompilerModule(root));
+}
+
+/** The C++ compiler of the syntax gate, a module that its worker imports once it has fetched the compiler's files. */
+async function bundleCompilerModule(root: string): Promise<number> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['lib/workers/clang-module.ts'],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    define: { 'import.meta.url': JSON.stringify(FILE_BASE) },
+    external: ['node:*'],
+    legalComments: 'inline',
+    logLevel: 'error',
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const file = path.join(root, 'public', 'vendor', 'clang', 'clang.js');
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return 0;
+  writeFileSync(file, text);
+  return 1;
 }

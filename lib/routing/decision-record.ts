@@ -21,6 +21,8 @@ export const gateSchema = z.object({
   range: z.tuple([z.number().int(), z.number().int()]).nullable(),
   checker: z.string(),
   ms: z.number().nonnegative(),
+  /** What a less exact checker had said, by which the decision was made, where this verdict came later. */
+  earlier: z.object({ valid: z.boolean(), code: z.string().nullable(), message: z.string().nullable(), checker: z.string(), ms: z.number().nonnegative() }).optional(),
 });
 
 const topLogprobSchema = z.object({ token: z.string(), logprob: z.number() });

@@ -2,6 +2,8 @@ import { EngineError, type CompletionEngine, type CompletionRequest, type LineMo
 import type { Clock, DecisionRecord, route, RouteEvent, RoutingPolicy, SecretScanner } from '../routing';
 import { answerTier } from '../routing/answer-tier';
 import { cachingEngine, createAnswerCache, isAnswerCached } from './caching-engine';
+import { corrected } from './corrected';
+import { judgeAgain } from './judge-again';
 import { permitAsking } from './permit-asking';
 import { newRun, runAfter } from './run';
 import { reportFault, type SessionStore } from './store';
@@ -65,6 +67,8 @@ export class SessionController {
   private readonly cache = createAnswerCache();
   private readonly asked = new Map<string, Asked>();
   private abort: AbortController | null = null;
+  /** The newest decision, made or on its way; never rejects but for a fault of the program. */
+  private deciding: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly dependencies: ControllerDependencies) {}
 
@@ -149,6 +153,30 @@ export class SessionController {
     }
   }
 
+  /**
+   * Judges the answers of remembered decisions in a language once more, newest first, when a more exact checker has come than the
+   * one that they were decided by. The decisions stay; their marks are corrected and say so.
+   */
+  async rejudge(language: string): Promise<void> {
+    // One on its way may have been judged by the earlier checker.
+    await this.deciding;
+    const { checker } = this.dependencies.engines();
+    let changed = false;
+    for (const [id, { request }] of [...this.asked].reverse()) {
+      if (request.language !== language) continue;
+      for (const tier of ['local', 'server'] as const) {
+        const answer = this.recordOf(id)?.[tier];
+        if (answer?.gate == null) continue;
+        const gate = await judgeAgain(checker, this.dependencies.clock, request, answer.text);
+        if (gate.checker === answer.gate.checker) continue;
+        changed ||= gate.valid !== answer.gate.valid;
+        this.changeRecord(id, (current) => (current[tier]?.text === answer.text ? corrected(current, tier, gate) : current));
+      }
+    }
+    // Only what is proposed may be out of date.
+    if (changed) this.refreshEditor();
+  }
+
   /** Whether `propose` would answer at once, without a request; then there is no keystroke to wait for. */
   isAtHand(cursor: CursorContext): boolean {
     const focused = this.focused();
@@ -186,7 +214,13 @@ export class SessionController {
     this.dependencies.store.setState(({ revision }) => ({ revision: revision + 1 }));
   }
 
-  private async decide(request: CompletionRequest, documentId: string, signal: AbortSignal): Promise<DecisionRecord | null> {
+  private decide(request: CompletionRequest, documentId: string, signal: AbortSignal): Promise<DecisionRecord | null> {
+    const deciding = this.decideNow(request, documentId, signal);
+    this.deciding = deciding;
+    return deciding;
+  }
+
+  private async decideNow(request: CompletionRequest, documentId: string, signal: AbortSignal): Promise<DecisionRecord | null> {
     const { store, route, clock } = this.dependencies;
     this.abort?.abort();
     const abort = new AbortController();
@@ -244,11 +278,15 @@ export class SessionController {
   }
 
   private focused(): { record: DecisionRecord; asked: Asked } | null {
-    const { focus, decisions } = this.dependencies.store.getState();
+    const { focus } = this.dependencies.store.getState();
     if (focus.kind !== 'decision') return null;
-    const record = decisions.findLast(({ id }) => id === focus.id);
+    const record = this.recordOf(focus.id);
     const asked = this.asked.get(focus.id);
     return record === undefined || asked === undefined ? null : { record, asked };
+  }
+
+  private recordOf(id: string): DecisionRecord | undefined {
+    return this.dependencies.store.getState().decisions.findLast((record) => record.id === id);
   }
 
   private policy(): RoutingPolicy {

@@ -75,11 +75,15 @@ export class SyntaxGate implements SyntaxChecker {
     return { valid: false, code, message, range: [start, end], checker };
   }
 
-  /** Loads what a language needs, so that the first check does not wait. */
-  async prepare(languageId: string): Promise<void> {
+  /**
+   * Loads what a language needs, so that the first check does not wait. Resolves when checks of that layer, or better, are to be
+   * had; the exact layer of a language that has none is tree-sitter.
+   * @throws Error where a file can't be had.
+   */
+  async prepare(languageId: string, layer: 'fast' | 'exact' = 'exact'): Promise<void> {
     const language = languageById(languageId);
     if (language === null) return;
-    await Promise.all([this.#treeSitter.parser(language), this.#exactParser(language)]);
+    await Promise.all([this.#treeSitter.parser(language), layer === 'exact' ? this.#exactParser(language) : null]);
   }
 
   /** The exact parser, or `null` while it loads where a check must not wait, and where it can't be loaded. */

@@ -14,6 +14,11 @@ export interface SyntaxClientOptions {
   readonly timeoutMs?: number;
 }
 
+/** The C++ compiler as an exact layer; `null` where it has no answer just now. */
+export interface CppCompiler {
+  check(input: SyntaxCheckInput, signal?: AbortSignal): Promise<SyntaxVerdict | null>;
+}
+
 /** Starts the syntax worker of the page. */
 export function createSyntaxWorker(): WorkerLike {
   return new Worker(new URL('./syntax.worker.ts', import.meta.url), { type: 'module' });
@@ -26,6 +31,7 @@ export function createSyntaxWorker(): WorkerLike {
 export class SyntaxClient implements SyntaxChecker {
   readonly #client: WorkerClient<SyntaxService>;
   readonly #options: SyntaxClientOptions;
+  #compiler: CppCompiler | null = null;
 
   constructor(options: SyntaxClientOptions) {
     this.#options = options;
@@ -34,6 +40,8 @@ export class SyntaxClient implements SyntaxChecker {
 
   async check(input: SyntaxCheckInput, options: { readonly signal?: AbortSignal; readonly layer?: 'fast' | 'exact' } = {}): Promise<SyntaxVerdict> {
     const request = { input, layer: options.layer ?? 'exact' };
+    const byCompiler = request.layer === 'exact' && input.language === 'cpp' ? await this.#compiler?.check(input, options.signal) : null;
+    if (byCompiler != null) return byCompiler;
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
         return await this.#call('check', request, options.signal);
@@ -50,9 +58,17 @@ export class SyntaxClient implements SyntaxChecker {
     return language === null ? null : watchHole(request, promptMode, language);
   }
 
-  /** Loads what a language needs ahead of the first check. */
-  async prepare(language: string, signal?: AbortSignal): Promise<void> {
-    await this.#call('prepare', { language }, signal);
+  /**
+   * Loads what a language needs ahead of the first check.
+   * @throws RemoteError where the layer's files can't be had.
+   */
+  async prepare(language: string, layer: 'fast' | 'exact' = 'exact', signal?: AbortSignal): Promise<void> {
+    await this.#call('prepare', { language, layer }, signal);
+  }
+
+  /** Exact checks of C++ are the compiler's from now on, as long as it has an answer; `null`: tree-sitter's again. */
+  useCompiler(compiler: CppCompiler | null): void {
+    this.#compiler = compiler;
   }
 
   /** Ends the worker; a later check starts it again. */

@@ -5,6 +5,7 @@ import type { Method } from './protocol';
 export type SyntaxService = {
   /** Called once before all else; absolute URL of the folder with the vendored files. */
   readonly start: Method<{ readonly assetsUrl: string }, null>;
-  readonly prepare: Method<{ readonly language: string }, null>;
+  /** Answers when checks of a language can be made by that layer. */
+  readonly prepare: Method<{ readonly language: string; readonly layer: 'fast' | 'exact' }, null>;
   readonly check: Method<{ readonly input: SyntaxCheckInput; readonly layer: 'fast' | 'exact' }, SyntaxVerdict>;
 };

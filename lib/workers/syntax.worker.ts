@@ -16,8 +16,8 @@ serve<SyntaxService>(self as unknown as ServerScope, {
     gate ??= new SyntaxGate(fetchAssets(assetsUrl), { waitForExact: false });
     return null;
   },
-  prepare: async ({ language }) => {
-    await started().prepare(language);
+  prepare: async ({ language, layer }) => {
+    await started().prepare(language, layer);
     return null;
   },
   check: ({ input, layer }, { signal }) => started().check(input, { layer, signal }),

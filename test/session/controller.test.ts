@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EngineError, type CompletionEngine, type CompletionRequest, type EngineOptions, type EngineResult, type SyntaxChecker } from '@/lib/completion';
 import { paperPolicy, route } from '@/lib/routing';
 import { createSessionStore, focusedDecision, SessionController, type CursorContext, type SessionEngines } from '@/lib/session';
@@ -48,7 +48,7 @@ function setUp(overrides: Partial<SessionEngines> = {}, changes: Parameters<type
   let nowMs = 0;
   let id = 0;
   const controller = new SessionController({ store, route, clock: { nowMs: () => (nowMs += 1), isoDate: () => '2026-01-01T00:00:00.000Z' }, engines: () => engines, newId: () => `d${++id}` });
-  return { local, server, store, controller };
+  return { local, server, store, controller, engines };
 }
 
 const cursor: CursorContext = { documentId: 'f.py', language: 'python', path: 'f.py', prefix: 'x = ', suffix: '\n', lineMode: 'single' };
@@ -234,5 +234,49 @@ describe('SessionController', () => {
     controller.setOutcome('d1', 'accepted');
     controller.setOutcome('d1', 'dismissed');
     expect(focusedDecision(store.getState())?.outcome).toBe('accepted');
+  });
+
+  it('lets a more exact checker that comes later correct the mark of what was decided, on its way too, and asks nobody again', async () => {
+    let checks = 0;
+    // Both decisions are made by the first checker.
+    const checker: SyntaxChecker = {
+      check: (input) => {
+        checks += 1;
+        return checks <= 2 ? bracketChecker.check(input) : Promise.resolve({ valid: false, code: 'unexpected-token', message: 'Unexpected `+`.', range: [6, 7], checker: 'strict 1' });
+      },
+    };
+    const { local, store, controller, engines } = setUp({ checker });
+    await controller.propose(cursor, never());
+    let answer: (result: EngineResult) => void = () => undefined;
+    const late = new ScriptedEngine('wllama', () => new Promise((resolve) => (answer = resolve)));
+    Object.assign(engines, { local: late });
+    const proposing = controller.propose({ ...cursor, prefix: 'y = ' }, never());
+    await vi.waitFor(() => expect(late.asked).toHaveLength(1));
+    const { revision } = store.getState();
+    const rejudged = controller.rejudge('python');
+    answer(result('wllama', 'a + b + c', 0.8));
+    await proposing;
+    await rejudged;
+    for (const record of store.getState().decisions) {
+      expect(record).toMatchObject({ decision: 'keep', reason: 'confident-and-valid', shown: 'a + b + c', gate: { valid: false, checker: 'strict 1', message: 'Unexpected `+`.', range: [6, 7], earlier: { valid: true, checker: 'brackets 1' } } });
+      expect(record.local?.gate).toEqual(record.gate);
+    }
+    expect(store.getState().decisions).toHaveLength(2);
+    expect([local.asked.length, late.asked.length]).toEqual([1, 1]);
+    // What the editor proposes may not be what it should.
+    expect(store.getState().revision).toBeGreaterThan(revision);
+    // The same checker once more has nothing to add.
+    const before = store.getState().decisions;
+    await controller.rejudge('python');
+    expect(store.getState().decisions).toBe(before);
+  });
+
+  it('leaves decisions in other languages alone when a checker comes', async () => {
+    const { store, controller, engines } = setUp();
+    await controller.propose(cursor, never());
+    Object.assign(engines, { checker: { check: () => Promise.reject(new Error('not asked')) } });
+    const before = store.getState().decisions;
+    await controller.rejudge('cpp');
+    expect(store.getState().decisions).toBe(before);
   });
 });

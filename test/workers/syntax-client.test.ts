@@ -61,4 +61,22 @@ describe('SyntaxClient', () => {
     expect(seen[0]?.[1]).toMatchObject({ method: 'check', input: { layer: 'fast' } });
     await expect(client.check(INPUT, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   });
+
+  it('lets the C++ compiler answer exact checks of C++, and the worker all others and whatever the compiler leaves open', async () => {
+    const { create, seen } = workers(0);
+    const client = new SyntaxClient({ createWorker: create, assetsUrl: 'http://localhost/vendor/' });
+    const byClang: SyntaxVerdict = { ...VALID, valid: false, checker: 'clang 22' };
+    let answer: SyntaxVerdict | null = byClang;
+    client.useCompiler({ check: () => Promise.resolve(answer) });
+    const cpp = { ...INPUT, language: 'cpp' };
+    expect(await client.check(cpp)).toEqual(byClang);
+    expect(seen).toHaveLength(0);
+    expect(await client.check(cpp, { layer: 'fast' })).toEqual(VALID);
+    expect(await client.check(INPUT)).toEqual(VALID);
+    answer = null;
+    expect(await client.check(cpp)).toEqual(VALID);
+    answer = byClang;
+    client.useCompiler(null);
+    expect(await client.check(cpp)).toEqual(VALID);
+  });
 });
