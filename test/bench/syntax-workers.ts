@@ -28,6 +28,9 @@ export interface ColdStart {
   readonly files: readonly { readonly path: string; readonly transferredBytes: number; readonly bytes: number }[];
 }
 
+/** The loader of these files wraps functions by name, also those that are sent to the page. */
+const KEEP_NAMES = 'globalThis.__name = (value) => value';
+
 /** The result of a step, or an error that names it when it takes too long. */
 export async function within<T>(limitMs: number, step: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +49,7 @@ export async function findSyntaxWorkers(browser: Browser, appUrl: string): Promi
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
+    await page.addInitScript(KEEP_NAMES);
     await page.addInitScript(noteWorkers);
     await page.goto(`${appUrl}/?file=cpp/matrix.cpp`);
     await page.getByTestId('reason').first().waitFor({ timeout: 60_000 });
@@ -85,6 +89,7 @@ function noteWorkers(): void {
 /** A page of the app's origin without any of its scripts: nothing but what is measured uses its cache. */
 export async function barePage(browser: Browser, appUrl: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
+  await page.addInitScript(KEEP_NAMES);
   await page.goto(`${appUrl}/schemas/decision-record.schema.json`);
   await page.evaluate(installDriver);
   return page;

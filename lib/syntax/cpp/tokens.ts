@@ -14,8 +14,9 @@ export interface CppText {
   readonly directives: readonly { readonly name: string; readonly text: string; readonly start: number; readonly end: number }[];
 }
 
+/** Numbered groups, because this is read at every check: 1 space, 2 line end, 3 comment, 4 directive, 5 string (6 its raw delimiter), 7 word, 8 number; else punctuation. */
 const TOKEN =
-  /(?<space>[ \t\r\f\v]+|\\\r?\n)|(?<newline>\n)|(?<comment>\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))|(?<directive>#(?:\/\*[\s\S]*?\*\/|\\\r?\n|[^\n])*)|(?<string>(?:u8|[uUL])?R"(?<raw>[^()\\\s]{0,16})\([\s\S]*?(?:\)\k<raw>"|$)|(?:u8|[uUL])?"(?:\\[\s\S]|[^"\\\n])*"?|(?:u8|[uUL])?'(?:\\[\s\S]|[^'\\\n])*'?)|(?<word>[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)|(?<number>\.?\d(?:[eEpP][+-]|'[\w]|[\w.])*)|(?<punctuation>::|->|<<=?|>=|<=|==|!=|&&|\|\||\+\+|--|[-+*/%&|^]=|\.\.\.|[\s\S])/gy;
+  /([ \t\r\f\v]+|\\\r?\n)|(\n)|(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))|(#(?:\/\*[\s\S]*?\*\/|\\\r?\n|[^\n])*)|((?:u8|[uUL])?R"([^()\\\s]{0,16})\([\s\S]*?(?:\)\6"|$)|(?:u8|[uUL])?"(?:\\[\s\S]|[^"\\\n])*"?|(?:u8|[uUL])?'(?:\\[\s\S]|[^'\\\n])*'?)|([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)|(\.?\d(?:[eEpP][+-]|'[\w]|[\w.])*)|(?:::|->|<<=?|>=|<=|==|!=|&&|\|\||\+\+|--|[-+*/%&|^]=|\.\.\.|[\s\S])/gy;
 
 /** Cuts C++ into tokens; never fails, an unclosed string ends with its line. */
 export function cppTokens(text: string): CppText {
@@ -24,24 +25,23 @@ export function cppTokens(text: string): CppText {
   let startsLine = true;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match !== null && match[0] !== ''; match = TOKEN.exec(text)) {
-    const groups = match.groups ?? {};
-    const [found] = match;
-    const start = match.index;
-    const end = start + found.length;
-    if (groups['space'] !== undefined || groups['comment'] !== undefined) {
+    const [found, space, lineEnd, comment, directive, string, , word, number] = match;
+    if (space !== undefined || comment !== undefined) {
       if (found.includes('\n')) startsLine = true;
       continue;
     }
-    if (groups['newline'] !== undefined) {
+    if (lineEnd !== undefined) {
       startsLine = true;
       continue;
     }
-    if (groups['directive'] !== undefined) {
+    const start = match.index;
+    const end = start + found.length;
+    if (directive !== undefined) {
       if (startsLine) directives.push({ name: /^#\s*(\w*)/.exec(found)?.[1] ?? '', text: found, start, end });
       else TOKEN.lastIndex = start + 1;
       continue;
     }
-    const kind = groups['word'] !== undefined ? 'word' : groups['string'] !== undefined ? 'string' : groups['number'] !== undefined ? 'number' : 'punctuation';
+    const kind = word !== undefined ? 'word' : string !== undefined ? 'string' : number !== undefined ? 'number' : 'punctuation';
     tokens.push({ kind, text: found, start, end, startsLine });
     startsLine = false;
   }

@@ -13,11 +13,14 @@ export interface ParserView {
 /** C++ for tree-sitter: one branch of each conditional, no directives, no macros that the grammar has no place for. */
 export function cppView({ prefix, completion, suffix }: FilledHole, file: Pick<FilledHole, 'prefix' | 'suffix'> = { prefix, suffix }): ParserView {
   const whole = prefix + completion + suffix;
-  const { hidden, complaints } = preprocess(cppTokens(whole), whole.length, [prefix.length, prefix.length + completion.length]);
+  const read = cppTokens(whole);
+  const { hidden, complaints } = preprocess(read, whole.length, [prefix.length, prefix.length + completion.length]);
   const code = blank(whole, hidden.map(({ start, end }) => ({ start, end, keep: '' })));
   const names = trustedNames(file.prefix, file.suffix);
-  const text = blank(code, macroBlanks(cppTokens(code).tokens, names.bare));
-  return { text, complaints: [...complaints, ...tokenComplaints(cppTokens(text).tokens, names.statements)] };
+  // Where nothing is blanked, a text is not cut into tokens again.
+  const tokens = code === whole ? read.tokens : cppTokens(code).tokens;
+  const text = blank(code, macroBlanks(tokens, names.bare));
+  return { text, complaints: [...complaints, ...tokenComplaints(text === code ? tokens : cppTokens(text).tokens, names.statements)] };
 }
 
 /** C++ for a compiler, which has a preprocessor but none of the files that are included. */
@@ -53,6 +56,7 @@ function trustedNames(prefix: string, suffix: string): MacroNames {
 
 /** Replaces stretches by spaces; line ends and lengths stay. */
 function blank(text: string, stretches: readonly { readonly start: number; readonly end: number; readonly keep: string }[]): string {
+  if (stretches.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, keep } of [...stretches].sort((a, b) => a.start - b.start || b.end - a.end)) {
