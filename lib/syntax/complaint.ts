@@ -19,3 +19,22 @@ export function quote(code: string): string {
   const line = code.trim().split(/\r?\n/, 1)[0] ?? '';
   return `\`${line.length > 40 ? `${line.slice(0, 39)}…` : line}\``;
 }
+
+/** Finds the errors of a file with its hole filled, at offsets of the whole text; `null` when it ran out of time. */
+export type FindComplaints = (parts: FilledHole) => readonly Complaint[] | null;
+
+/** The complaint nearest to the completion, the first of them where several touch it. */
+export function nearestComplaint(complaints: readonly Complaint[], { prefix, completion }: Pick<FilledHole, 'prefix' | 'completion'>): Complaint | null {
+  const start = prefix.length;
+  const end = start + completion.length;
+  let best: Complaint | null = null;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const complaint of complaints) {
+    const distance = complaint.end < start ? start - complaint.end : Math.max(0, complaint.start - end);
+    if (distance < bestDistance) {
+      best = complaint;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}

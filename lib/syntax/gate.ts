@@ -1,6 +1,5 @@
 import type { LanguageId, SyntaxChecker, SyntaxCheckInput, SyntaxVerdict } from '../completion';
 import type { LoadAsset } from './assets';
-import { complaintAboutCompletion } from './baseline';
 import type { Complaint } from './complaint';
 import { CompilerBaseline } from './compiler-baseline';
 import { loadClang, type RunLlvm } from './exact/clang';
@@ -11,7 +10,9 @@ import { loadTypeScript } from './exact/typescript';
 import type { SyntaxDocument } from './document';
 import { SyntaxDocuments } from './documents';
 import { explainComplaint } from './explain';
+import { complaintByParser } from './judge-by-parser';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
+import { SoundTexts } from './sound-texts';
 import { TreeSitter } from './tree-sitter';
 
 export interface SyntaxGateOptions {
@@ -50,6 +51,7 @@ export class SyntaxGate implements SyntaxChecker {
   readonly #budgetMs: number;
   readonly #waitForExact: boolean;
   readonly #documents: SyntaxDocuments;
+  readonly #sound = new SoundTexts();
   readonly #ready = new Map<LanguageId, ExactLayer>();
 
   constructor(loadAsset: LoadAsset, options: SyntaxGateOptions = {}) {
@@ -68,7 +70,7 @@ export class SyntaxGate implements SyntaxChecker {
     const parser = exact === null || exact.compiler !== null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
     options.signal?.throwIfAborted();
     const document = parser === null ? null : this.#documents.find(input, language, parser);
-    const { complaint, checker } = judge(input, language, exact, document);
+    const { complaint, checker } = judge(input, language, exact, document, this.#sound);
     if (complaint === 'timeout') return NOT_CHECKED;
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
     const { code, message, start, end } = explainComplaint(complaint, input, language);
@@ -134,13 +136,12 @@ interface Judgement {
 }
 
 /** The complaint of the best layer at hand. */
-function judge(input: SyntaxCheckInput, language: SyntaxLanguage, exact: ExactLayer | null, document: SyntaxDocument | null): Judgement {
+function judge(input: SyntaxCheckInput, language: SyntaxLanguage, exact: ExactLayer | null, document: SyntaxDocument | null, sound: SoundTexts): Judgement {
   const fast = (): Judgement => ({ complaint: document?.judge(input) ?? null, checker: language.grammar.name });
   if (exact?.compiler != null) return judgeByCompiler(input, exact.name, exact.compiler, fast());
   const parser = exact?.parser ?? null;
   if (parser === null) return fast();
-  const complaint = complaintAboutCompletion(input, language, ({ prefix, completion, suffix }) => parser.complaints(prefix + completion + suffix, input.path), document === null ? null : (parts) => document.complaints(parts));
-  return { complaint, checker: exact?.name ?? language.grammar.name };
+  return { complaint: complaintByParser(input, language, parser, sound, document), checker: exact?.name ?? language.grammar.name };
 }
 
 /** A compiler takes a tenth of a second, so it is asked only about what tree-sitter lets pass; where it fails itself, tree-sitter's word stands. */
