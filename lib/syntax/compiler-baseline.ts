@@ -1,5 +1,4 @@
-import { nearestComplaint } from './baseline';
-import type { Complaint, FilledHole } from './complaint';
+import { nearestComplaint, type Complaint, type FilledHole } from './complaint';
 import type { ClangParser } from './exact/clang';
 import { leftOpen, neutralFillings } from './fillings';
 import type { SyntaxLanguage } from './languages';

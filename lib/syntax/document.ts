@@ -1,6 +1,6 @@
 import { Edit, type Node, type Tree } from 'web-tree-sitter';
-import { complaintAboutCompletion, nearestComplaint } from './baseline';
-import type { Complaint, FilledHole } from './complaint';
+import { complaintAboutCompletion } from './baseline';
+import { nearestComplaint, type Complaint, type FilledHole } from './complaint';
 import { excerptAround, keepsGaps, offsetInFile, type Excerpt } from './excerpt';
 import type { SyntaxLanguage } from './languages';
 import { scan } from './scan';

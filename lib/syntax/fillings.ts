@@ -30,10 +30,21 @@ export function neutralFillings(language: SyntaxLanguage, prefix: string, suffix
   return [...filled].slice(0, limit);
 }
 
+/** The brackets that a hole must hold for both sides to balance, e.g. `{` or `)` or nothing, as `leftOpen` writes them. */
+export function neededAt(prefix: string, suffix: string, { lexical }: SyntaxLanguage): string {
+  return neededBrackets(scan(prefix, lexical), scan(suffix, lexical));
+}
+
 /** Brackets, strings and comments that a text opens or closes. */
 export function leftOpen(text: string, { lexical }: SyntaxLanguage): string {
   const { open, unmatched, inside } = scan(text, lexical);
   return [...unmatched, ...open.map(({ bracket }) => bracket), inside?.close === '\n' ? '' : (inside?.close ?? '')].join('');
+}
+
+/** Whether a text leaves a string or comment open that goes over line ends. */
+export function opensText(text: string, { lexical }: SyntaxLanguage): boolean {
+  const { inside } = scan(text, lexical);
+  return inside !== null && inside.close !== '\n';
 }
 
 function closersOf({ open }: ScanEnd): string[] {

@@ -59,7 +59,7 @@ const C_STRINGS = [
 ] as const;
 const C_LEXICAL: LexicalRules = { lineComments: ['//'], blockComments: [['/*', '*/']], strings: C_STRINGS };
 const JAVA_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [{ quote: '"""', multiline: true }, ...C_STRINGS] };
-const SCRIPT_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [...C_STRINGS, { quote: '`', multiline: true }] };
+const SCRIPT_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [...C_STRINGS, { quote: '`', multiline: true, substitutions: true }], regularExpressions: true };
 const PYTHON_LEXICAL: LexicalRules = {
   lineComments: ['#'],
   blockComments: [],

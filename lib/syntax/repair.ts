@@ -1,5 +1,4 @@
-import type { Complaint } from './complaint';
-import type { FindComplaints } from './baseline';
+import type { Complaint, FindComplaints } from './complaint';
 import type { SyntaxLanguage } from './languages';
 
 /** The two sides of a hole. */

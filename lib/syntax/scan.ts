@@ -2,8 +2,10 @@
 export interface LexicalRules {
   readonly lineComments: readonly string[];
   readonly blockComments: readonly (readonly [open: string, close: string])[];
-  /** String delimiters, longer ones first; `multiline` strings may hold line ends. */
-  readonly strings: readonly { readonly quote: string; readonly multiline: boolean }[];
+  /** String delimiters, longer ones first; `multiline` strings may hold line ends, those with `substitutions` code in `${…}`. */
+  readonly strings: readonly { readonly quote: string; readonly multiline: boolean; readonly substitutions?: boolean }[];
+  /** Whether a slash may begin a regular expression. */
+  readonly regularExpressions?: boolean;
 }
 
 /** What is open at the end of a scanned text. */
@@ -21,6 +23,37 @@ export interface ScanEnd {
 export const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const OPENING: Readonly<Record<string, '(' | '[' | '{'>> = { ')': '(', ']': '[', '}': '{' };
 
+/** What is told about a text while it is cut into code, strings and comments. */
+export interface CodeVisitor {
+  /** Each bracket of the code, in order. */
+  bracket(bracket: string, offset: number): void;
+  /** A string or comment that goes over line ends, or has none. */
+  spanning?(start: number, end: number): void;
+}
+
+/**
+ * Walks the code of a text in one pass.
+ * @returns the string or comment that the text ends in.
+ */
+export function walkCode(text: string, rules: LexicalRules, visitor: CodeVisitor): ScanEnd['inside'] {
+  const next = new RegExp(startsOf(rules), 'g');
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    const i = match.index;
+    const skipped = skipNonCode(text, i, rules);
+    if (skipped !== null) {
+      if (visitor.spanning !== undefined && (skipped.inside !== null || text.slice(i, skipped.end).includes('\n'))) visitor.spanning(i, skipped.end);
+      if (skipped.inside !== null) return skipped.inside;
+      next.lastIndex = skipped.end;
+      continue;
+    }
+    // What looked like a longer delimiter may be followed by another one at once.
+    next.lastIndex = i + 1;
+    const char = text.charAt(i);
+    if (CLOSING[char] !== undefined || OPENING[char] !== undefined) visitor.bracket(char, i);
+  }
+  return null;
+}
+
 /**
  * Counts brackets outside strings and comments in one pass. A closing bracket of the wrong kind closes the nearest
  * opener of its own kind, if there is one.
@@ -29,32 +62,25 @@ export function scan(text: string, rules: LexicalRules): ScanEnd {
   const open: { bracket: '(' | '[' | '{'; offset: number }[] = [];
   const unmatched: string[] = [];
   let stray: ScanEnd['stray'] = null;
-  const next = new RegExp(startsOf(rules), 'g');
-  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
-    const i = match.index;
-    const char = text.charAt(i);
-    const skipped = skipNonCode(text, i, rules);
-    if (skipped !== null) {
-      if (skipped.inside !== null) return { open, stray, unmatched, inside: skipped.inside };
-      next.lastIndex = skipped.end;
-      continue;
-    }
-    // What looked like a longer delimiter may be followed by another one at once.
-    next.lastIndex = i + 1;
-    if (char === '(' || char === '[' || char === '{') open.push({ bracket: char, offset: i });
-    const wanted = OPENING[char];
-    if (wanted !== undefined) {
-      const top = open.at(-1);
-      if (top?.bracket === wanted) open.pop();
-      else {
-        stray ??= { bracket: char, offset: i, opener: top ?? null };
-        const at = open.findLastIndex(({ bracket }) => bracket === wanted);
-        if (at >= 0) open.length = at;
-        else unmatched.push(char);
+  const inside = walkCode(text, rules, {
+    bracket: (char, offset) => {
+      if (char === '(' || char === '[' || char === '{') {
+        open.push({ bracket: char, offset });
+        return;
       }
-    }
-  }
-  return { open, stray, unmatched, inside: null };
+      const wanted = OPENING[char];
+      const top = open.at(-1);
+      if (top?.bracket === wanted) {
+        open.pop();
+        return;
+      }
+      stray ??= { bracket: char, offset, opener: top ?? null };
+      const at = open.findLastIndex(({ bracket }) => bracket === wanted);
+      if (at >= 0) open.length = at;
+      else unmatched.push(char);
+    },
+  });
+  return { open, stray, unmatched, inside };
 }
 
 const starts = new WeakMap<LexicalRules, RegExp>();
@@ -63,7 +89,7 @@ const starts = new WeakMap<LexicalRules, RegExp>();
 function startsOf(rules: LexicalRules): RegExp {
   const known = starts.get(rules);
   if (known !== undefined) return known;
-  const delimiters = [...rules.lineComments, ...rules.blockComments.map(([open]) => open), ...rules.strings.map(({ quote }) => quote)];
+  const delimiters = [...rules.lineComments, ...rules.blockComments.map(([open]) => open), ...rules.strings.map(({ quote }) => quote), ...(rules.regularExpressions === true ? ['/'] : [])];
   const made = new RegExp(['[()[\\]{}]', ...delimiters.map(escaped)].join('|'));
   starts.set(rules, made);
   return made;
@@ -79,7 +105,7 @@ interface Skipped {
 }
 
 /** Skips the comment or string that begins at `i`; `null` where code begins. */
-function skipNonCode(text: string, i: number, rules: LexicalRules): Skipped | null {
+function skipNonCode(text: string, i: number, rules: LexicalRules, depth = 0): Skipped | null {
   for (const start of rules.lineComments) {
     if (text.startsWith(start, i)) return untilLineEnd(text, i, start.length);
   }
@@ -88,15 +114,18 @@ function skipNonCode(text: string, i: number, rules: LexicalRules): Skipped | nu
     const end = text.indexOf(close, i + start.length);
     return end < 0 ? { end: text.length, inside: { kind: 'comment', close, offset: i } } : { end: end + close.length, inside: null };
   }
-  for (const { quote, multiline } of rules.strings) {
+  if (rules.regularExpressions === true && text.charAt(i) === '/') return regularExpression(text, i);
+  for (const { quote, multiline, substitutions } of rules.strings) {
     if (!text.startsWith(quote, i)) continue;
     // A quote right after a digit is a digit separator of C++.
     if (quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))) continue;
-    const ends = new RegExp(`\\\\[^]|${escaped(quote)}${multiline ? '' : '|\\n'}`, 'g');
+    const hasCode = substitutions === true && depth < MAX_DEPTH;
+    const ends = new RegExp(`\\\\[^]|${escaped(quote)}${multiline ? '' : '|\\n'}${hasCode ? '|\\$\\{' : ''}`, 'g');
     ends.lastIndex = i + quote.length;
     for (let match = ends.exec(text); match !== null; match = ends.exec(text)) {
       if (match[0] === quote) return { end: ends.lastIndex, inside: null };
       if (match[0] === '\n') return { end: match.index, inside: null };
+      if (match[0] === '${') ends.lastIndex = endOfSubstitution(text, ends.lastIndex, rules, depth + 1);
     }
     return { end: text.length, inside: { kind: 'string', close: quote, offset: i } };
   }
@@ -107,4 +136,47 @@ function skipNonCode(text: string, i: number, rules: LexicalRules): Skipped | nu
 function untilLineEnd(text: string, from: number, length: number): Skipped {
   const end = text.indexOf('\n', from + length);
   return end < 0 ? { end: text.length, inside: { kind: 'comment', close: '\n', offset: from } } : { end, inside: null };
+}
+
+/** Templates in templates; deeper ones are read as text. */
+const MAX_DEPTH = 6;
+
+/** The offset behind the brace that ends a substitution; the text's end where none does. */
+function endOfSubstitution(text: string, from: number, rules: LexicalRules, depth: number): number {
+  let braces = 1;
+  let at = from;
+  while (at < text.length) {
+    const skipped = skipNonCode(text, at, rules, depth);
+    if (skipped !== null) {
+      at = skipped.end;
+      continue;
+    }
+    const char = text.charAt(at);
+    at += 1;
+    if (char === '{') braces += 1;
+    else if (char === '}') braces -= 1;
+    if (braces === 0) return at;
+  }
+  return text.length;
+}
+
+/** Behind these a slash begins a regular expression; behind a value it divides. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{;+\-*%~^>]|\b(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield))\s*$/;
+
+/** A regular expression that begins at `i`, or `null` where the slash there divides. */
+function regularExpression(text: string, i: number): Skipped | null {
+  const lineStart = text.lastIndexOf('\n', i - 1) + 1;
+  // The end of an element's tag.
+  if (text.charAt(i + 1) === '>') return null;
+  if (!BEFORE_EXPRESSION.test(text.slice(Math.max(lineStart, i - 60), i))) return null;
+  let isInClass = false;
+  for (let at = i + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\n') return null;
+    if (char === '\\') at += 1;
+    else if (char === '[') isInClass = true;
+    else if (char === ']') isInClass = false;
+    else if (char === '/' && !isInClass) return { end: at + 1, inside: null };
+  }
+  return null;
 }

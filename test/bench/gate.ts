@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 
   async function rowsOf(language: string): Promise<Row[]> {
-    if (elsewhere) return elsewhereRows(language, Number(value('--sample') ?? 400), seed, gate);
+    if (elsewhere) return elsewhereRows(language, Number(value('--sample') ?? 400), seed);
     const all = readRows(file ?? `${sharedData}/syntax-corpus/${language}.jsonl.gz`);
     return seededSample(all, Number(value('--sample') ?? all.length), seed);
   }

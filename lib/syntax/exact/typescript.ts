@@ -25,7 +25,7 @@ export async function loadTypeScript(language: LanguageId): Promise<ExactParser>
         const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
         return { code: codeOf(diagnostic.code), message: message.replaceAll("'", '`'), start: diagnostic.start, end: diagnostic.start + diagnostic.length };
       });
-      return errors.length === 0 && language === 'javascript' ? typeSyntaxInJavaScript(ts, file) : errors;
+      return language === 'javascript' ? [...errors, ...typeSyntaxInJavaScript(ts, file)].sort((a, b) => a.start - b.start) : errors;
     },
   };
 }
