@@ -11,6 +11,9 @@ import { surroundings, unexcused } from './surroundings';
 
 /** Fillings like the completion that are tried in the whole file. */
 const ALIKE_FILLINGS = 8;
+/** Fillings after which a file counts as broken, if one error is there under each of them. */
+const ENOUGH_FREE = 24;
+const ENOUGH_INDENTED = 16;
 
 /**
  * The complaint that the completion is to blame for, or `null`. A completion that parses in its file is right. Where
@@ -80,7 +83,7 @@ class Judge {
     const isText = inside !== null && inside.close !== '\n' && !completion.includes(inside.close);
     const open = isText ? '' : leftOpen(completion, language);
     const isAlike = (filling: string) => leftOpen(filling, language) === open;
-    const around = surroundings(parts, isFree ? [...fillings.filter(isAlike).slice(0, ALIKE_FILLINGS), ...fillings] : fillings, new LimitedFinder(quick, characters), probe === null ? null : find);
+    const around = surroundings(parts, isFree ? [...fillings.filter(isAlike).slice(0, ALIKE_FILLINGS), ...fillings] : fillings, new LimitedFinder(quick, characters), probe === null ? null : find, isFree ? ENOUGH_FREE : ENOUGH_INDENTED);
     const newLimit = () => new LimitedFinder(quick, characters / 2);
     const isElsewhere = (isDoubted = false) => isExplainedElsewhere(parts, found, new LimitedFinder(quick, characters).find, language, isDoubted);
     if (around.kind === 'sound') {
@@ -93,7 +96,7 @@ class Judge {
       // Where nothing is wrong away from the hole, only the likeliest pieces count.
       inPieces = judgeInPieces(parts, language, newLimit, find, around.kind === 'unsure' ? 1 : Infinity);
       if (inPieces.kind === 'taken') return null;
-      if (inPieces.kind === 'refused' && !inPieces.isAlike) return isElsewhere(true) ? null : inPieces.complaint;
+      if (inPieces.kind === 'refused' && !inPieces.isAlike) return language.view === undefined && isElsewhere(true) ? null : inPieces.complaint;
     }
     if (isInComment(parts, language)) return null;
     if (around.kind === 'unsure') return isElsewhere(true) ? null : nearestComplaint(found, parts);

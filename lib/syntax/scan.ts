@@ -104,8 +104,11 @@ interface Skipped {
   readonly inside: ScanEnd['inside'];
 }
 
-/** Skips the comment or string that begins at `i`; `null` where code begins. */
-function skipNonCode(text: string, i: number, rules: LexicalRules, depth = 0): Skipped | null {
+/**
+ * Skips the comment or string that begins at `i`; `null` where code begins.
+ * @param limit where the substitution around it must have ended.
+ */
+function skipNonCode(text: string, i: number, rules: LexicalRules, limit = Infinity): Skipped | null {
   for (const start of rules.lineComments) {
     if (text.startsWith(start, i)) return untilLineEnd(text, i, start.length);
   }
@@ -119,13 +122,16 @@ function skipNonCode(text: string, i: number, rules: LexicalRules, depth = 0): S
     if (!text.startsWith(quote, i)) continue;
     // A quote right after a digit is a digit separator of C++.
     if (quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))) continue;
-    const hasCode = substitutions === true && depth < MAX_DEPTH;
-    const ends = new RegExp(`\\\\[^]|${escaped(quote)}${multiline ? '' : '|\\n'}${hasCode ? '|\\$\\{' : ''}`, 'g');
+    const ends = new RegExp(`\\\\[^]|${escaped(quote)}${multiline ? '' : '|\\n'}${substitutions === true ? '|\\$\\{' : ''}`, 'g');
     ends.lastIndex = i + quote.length;
     for (let match = ends.exec(text); match !== null; match = ends.exec(text)) {
       if (match[0] === quote) return { end: ends.lastIndex, inside: null };
       if (match[0] === '\n') return { end: match.index, inside: null };
-      if (match[0] === '${') ends.lastIndex = endOfSubstitution(text, ends.lastIndex, rules, depth + 1);
+      if (match[0] !== '${') continue;
+      const end = endOfSubstitution(text, ends.lastIndex, rules, Math.min(limit, ends.lastIndex + LONGEST_SUBSTITUTION));
+      // One that does not end is text; within another it leaves that one without an end, too.
+      if (end === null && limit < Infinity) break;
+      ends.lastIndex = end ?? ends.lastIndex;
     }
     return { end: text.length, inside: { kind: 'string', close: quote, offset: i } };
   }
@@ -138,16 +144,17 @@ function untilLineEnd(text: string, from: number, length: number): Skipped {
   return end < 0 ? { end: text.length, inside: { kind: 'comment', close: '\n', offset: from } } : { end, inside: null };
 }
 
-/** Templates in templates; deeper ones are read as text. */
-const MAX_DEPTH = 6;
+/** Longer ones are read as text, so that any text is read in linear time. */
+const LONGEST_SUBSTITUTION = 1000;
 
-/** The offset behind the brace that ends a substitution; the text's end where none does. */
-function endOfSubstitution(text: string, from: number, rules: LexicalRules, depth: number): number {
+/** The offset behind the brace that ends a substitution; `null` where none does before the limit. */
+function endOfSubstitution(text: string, from: number, rules: LexicalRules, limit: number): number | null {
   let braces = 1;
   let at = from;
-  while (at < text.length) {
-    const skipped = skipNonCode(text, at, rules, depth);
+  while (at < Math.min(limit, text.length)) {
+    const skipped = skipNonCode(text, at, rules, limit);
     if (skipped !== null) {
+      if (skipped.inside !== null) return null;
       at = skipped.end;
       continue;
     }
@@ -157,7 +164,7 @@ function endOfSubstitution(text: string, from: number, rules: LexicalRules, dept
     else if (char === '}') braces -= 1;
     if (braces === 0) return at;
   }
-  return text.length;
+  return null;
 }
 
 /** Behind these a slash begins a regular expression; behind a value it divides. */

@@ -1,9 +1,6 @@
 import type { Complaint, FilledHole, FindComplaints } from './complaint';
 import type { LimitedFinder } from './finder';
 
-/** Fillings after which a file counts as broken, if one error is there under each of them. */
-const ENOUGH_FILLINGS = 24;
-
 /** A filling of the hole and what it leaves. */
 export interface Trial {
   readonly filling: string;
@@ -13,14 +10,17 @@ export interface Trial {
 /** What the rest of the file is like, whatever the hole holds. */
 export type Surroundings = { readonly kind: 'sound'; readonly filling: string } | { readonly kind: 'unsure' } | { readonly kind: 'broken'; readonly trials: readonly Trial[] };
 
-/** Tries the neutral fillings; keeps those that leave the fewest errors. */
-export function surroundings({ prefix, suffix }: FilledHole, fillings: readonly string[], limited: LimitedFinder, exact: FindComplaints | null): Surroundings {
+/**
+ * Tries the neutral fillings; keeps those that leave the fewest errors.
+ * @param enough fillings after which a file counts as broken, if one error is there under each of them.
+ */
+export function surroundings({ prefix, suffix }: FilledHole, fillings: readonly string[], limited: LimitedFinder, exact: FindComplaints | null, enough: number): Surroundings {
   const trials: Trial[] = [];
   for (const filling of fillings) {
     const complaints = limited.find({ prefix, completion: filling, suffix });
     if (complaints?.length === 0) return { kind: 'sound', filling };
     if (complaints !== null) trials.push({ filling, complaints });
-    if (trials.length >= ENOUGH_FILLINGS && sharedAway(trials, prefix, suffix)) break;
+    if (trials.length >= enough && sharedAway(trials, prefix, suffix)) break;
     if (limited.spent) break;
   }
   const fewest = Math.min(...trials.map(({ complaints }) => complaints.length));
