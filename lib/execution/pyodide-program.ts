@@ -1,11 +1,15 @@
 import type { PyodideAPI } from 'pyodide';
-import { OutputCollector } from './output-collector';
+import { OutputCollector, type OutputWatch } from './output-collector';
 import type { ProgramEnd, ProgramInput } from './program-input';
 import { PYTHON_HARNESS, type HarnessReport } from './python-harness';
 
 // One interpreter serves many programs, so each leaves the modules, builtins and limits as it found them.
 const ISOLATED_RUN = String.raw`
 import builtins, gc, json, random, sys, types
+
+# A line that was printed is seen even where the program never comes back.
+sys.stdout.reconfigure(line_buffering=True)
+sys.stderr.reconfigure(line_buffering=True)
 
 _modules = dict(sys.modules)
 _contents = [(module, dict(vars(module))) for name, module in sys.modules.items() if isinstance(module, types.ModuleType) and name not in ("__main__", "sys")]
@@ -40,15 +44,15 @@ def run_isolated(source, kind):
     return json.dumps(report)
 `;
 
-export type PythonRun = (input: ProgramInput, outputExceeded: () => void) => ProgramEnd;
+export type PythonRun = (input: ProgramInput, watch: OutputWatch) => ProgramEnd;
 
 /** Prepares a loaded Pyodide to run programs one after another, each as a fresh `__main__`. */
 export function createPythonRun(pyodide: PyodideAPI): PythonRun {
   const namespace = pyodide.runPython('{}') as unknown;
   pyodide.runPython(PYTHON_HARNESS + ISOLATED_RUN, { globals: namespace as never });
   const runIsolated = (namespace as { get(name: string): (source: string, kind: string) => string }).get('run_isolated');
-  return (input, outputExceeded) => {
-    const output = new OutputCollector(input.outputBytes, outputExceeded);
+  return (input, watch) => {
+    const output = new OutputCollector(input.outputBytes, watch);
     const writer = (stream: 'stdout' | 'stderr') => ({
       write(bytes: Uint8Array) {
         output.write(stream, bytes);

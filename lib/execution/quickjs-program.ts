@@ -1,5 +1,5 @@
 import { shouldInterruptAfterDeadline, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten';
-import { OutputCollector } from './output-collector';
+import { OutputCollector, type OutputWatch } from './output-collector';
 import type { ProgramEnd, ProgramInput } from './program-input';
 
 /** Stack of the interpreter in bytes; deep recursion throws inside of it instead of overflowing the worker's own stack. */
@@ -90,8 +90,8 @@ function lineIn(stack: string): number | null {
  * time, `module`/`exports`. A false `console.assert` fails the program, also when it catches the error.
  * @param quickjs a module of the run's own: one that ran out of memory is of no further use.
  */
-export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, outputExceeded: () => void): ProgramEnd {
-  const output = new OutputCollector(input.outputBytes, outputExceeded);
+export function runJavaScript(quickjs: QuickJSWASMModule, input: ProgramInput, watch: OutputWatch): ProgramEnd {
+  const output = new OutputCollector(input.outputBytes, watch);
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(input.memoryBytes);
   runtime.setMaxStackSize(STACK_BYTES);

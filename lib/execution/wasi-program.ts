@@ -1,4 +1,4 @@
-import { OutputCollector } from './output-collector';
+import { OutputCollector, type OutputWatch } from './output-collector';
 import type { ProgramEnd } from './program-input';
 
 /** A linked WASI command and what it reads. */
@@ -25,8 +25,8 @@ class ProgramExit extends Error {
  * Runs a WASI command that may only read its standard input, print, ask the time and draw random bytes; there are no files
  * and no arguments. Memory was bounded when it was linked.
  */
-export async function runWasi(input: WasiInput, outputExceeded: () => void): Promise<ProgramEnd> {
-  const output = new OutputCollector(input.outputBytes, outputExceeded);
+export async function runWasi(input: WasiInput, watch: OutputWatch): Promise<ProgramEnd> {
+  const output = new OutputCollector(input.outputBytes, watch);
   let unread = new TextEncoder().encode(input.stdin);
   let memory: WebAssembly.Memory | null = null;
   const view = () => {

@@ -20,8 +20,8 @@ serveProgram<ProgramInput>(self, async (files) => {
     jsglobals: Object.create(null) as object,
   });
   const run = createPythonRun(pyodide);
-  return (input, outputExceeded) => {
+  return (input, watch) => {
     setLimit(input.memoryBytes);
-    return run(input, outputExceeded);
+    return run(input, watch);
   };
 });

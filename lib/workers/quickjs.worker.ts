@@ -22,13 +22,13 @@ serveProgram<ProgramInput>(self, async (files) => {
   const wasmModule = await WebAssembly.compile(await fileBytes(files, 'emscripten-module.wasm'));
   const variant = newVariant(RELEASE_SYNC, { wasmModule });
   const transpiler = await loadTranspiler(files);
-  return async (input, outputExceeded) => {
+  return async (input, watch) => {
     const quickjs = await newQuickJSWASMModuleFromVariant(variant);
-    if (input.language !== 'typescript') return runJavaScript(quickjs, input, outputExceeded);
+    if (input.language !== 'typescript') return runJavaScript(quickjs, input, watch);
     if (transpiler === null) throw new Error('The page did not send the TypeScript transpiler.');
     const { source, error, lines } = transpiler.transpileTypeScript(input.program);
     if (error !== null) return { outcome: 'syntax-error', reason: error.message, stdout: '', stderr: '', ...(error.line === null ? {} : { errorLine: error.line }) };
-    const { errorLine, ...end } = runJavaScript(quickjs, { ...input, program: source }, outputExceeded);
+    const { errorLine, ...end } = runJavaScript(quickjs, { ...input, program: source }, watch);
     // Lines of the emitted script are not those of the source.
     const sourceLine = errorLine === undefined ? null : (lines[errorLine - 1] ?? null);
     return { ...end, ...(sourceLine === null ? {} : { errorLine: sourceLine }) };

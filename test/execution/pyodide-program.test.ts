@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 function python(program: string, extra: Partial<ProgramInput> = {}) {
   let exceeded = 0;
-  const end = run({ language: 'python', program, stdin: '', kind: 'tests', memoryBytes: 1 << 29, outputBytes: 1000, ...extra }, () => (exceeded += 1));
+  const end = run({ language: 'python', program, stdin: '', kind: 'tests', memoryBytes: 1 << 29, outputBytes: 1000, ...extra }, { exceeded: () => (exceeded += 1) });
   return { ...end, exceeded };
 }
 

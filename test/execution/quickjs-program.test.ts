@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 function javascript(program: string, extra: Partial<ProgramInput> = {}) {
   let exceeded = 0;
-  const end = runJavaScript(quickjs, { language: 'javascript', program, stdin: '', kind: 'tests', memoryBytes: 64 << 20, outputBytes: 1000, ...extra }, () => (exceeded += 1));
+  const end = runJavaScript(quickjs, { language: 'javascript', program, stdin: '', kind: 'tests', memoryBytes: 64 << 20, outputBytes: 1000, ...extra }, { exceeded: () => (exceeded += 1) });
   return { ...end, exceeded };
 }
 

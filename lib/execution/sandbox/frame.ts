@@ -1,9 +1,15 @@
+import { OutputCollector } from '../output-collector';
 import { CONNECT_MESSAGE, type EndReason, type FromFrame, type FromProgramWorker, type ToFrame, type ToProgramWorker } from './messages';
 
 interface Running {
   readonly runId: number;
   readonly timer: ReturnType<typeof setTimeout>;
+  /** What the worker passed on, for a run that ends by force. */
+  readonly printed: OutputCollector;
 }
+
+/** What is kept of a run that is ended by force; a worker that code broke out of must not fill the frame's memory. */
+const PRINTED_BYTES = 1024 * 1024;
 
 interface Supervised {
   readonly worker: Worker;
@@ -26,7 +32,8 @@ export function superviseWorkers(port: MessagePort): void {
     workers.delete(id);
     if (supervised.run !== null) {
       clearTimeout(supervised.run.timer);
-      tell({ kind: 'ended', id, runId: supervised.run.runId, why, message });
+      const { runId, printed } = supervised.run;
+      tell({ kind: 'ended', id, runId, why, message, stdout: printed.text('stdout'), stderr: printed.text('stderr') });
     } else if (!supervised.ready) tell({ kind: 'start-failed', id, message });
   };
 
@@ -43,6 +50,7 @@ export function superviseWorkers(port: MessagePort): void {
         tell({ kind: 'ready', id });
       } else if (message.kind === 'start-failed') end(id, 'died', message.message);
       else if (message.kind === 'broken') end(id, 'died', message.message);
+      else if (message.kind === 'printed') supervised.run?.printed.write(message.stream, message.bytes);
       else if (message.kind === 'output-exceeded') end(id, 'output-exceeded', '');
       else if (supervised.run !== null) {
         const { runId, timer } = supervised.run;
@@ -67,10 +75,10 @@ export function superviseWorkers(port: MessagePort): void {
       const { id, runId, input, timeMs } = message;
       const supervised = workers.get(id);
       if (supervised === undefined) {
-        tell({ kind: 'ended', id, runId, why: 'died', message: 'the worker is gone' });
+        tell({ kind: 'ended', id, runId, why: 'died', message: 'the worker is gone', stdout: '', stderr: '' });
         return;
       }
-      supervised.run = { runId, timer: setTimeout(() => end(id, 'timed-out', ''), timeMs) };
+      supervised.run = { runId, timer: setTimeout(() => end(id, 'timed-out', ''), timeMs), printed: new OutputCollector(PRINTED_BYTES, { exceeded: () => undefined }) };
       supervised.worker.postMessage({ kind: 'run', input } satisfies ToProgramWorker);
     }
   });

@@ -13,7 +13,8 @@ export type FromFrame =
   | { readonly kind: 'ready'; readonly id: number }
   | { readonly kind: 'start-failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'result'; readonly id: number; readonly runId: number; readonly output: unknown }
-  | { readonly kind: 'ended'; readonly id: number; readonly runId: number; readonly why: EndReason; readonly message: string };
+  /** With what was printed until then. */
+  | { readonly kind: 'ended'; readonly id: number; readonly runId: number; readonly why: EndReason; readonly message: string; readonly stdout: string; readonly stderr: string };
 
 /** Frame → worker. */
 export type ToProgramWorker =
@@ -25,6 +26,8 @@ export type FromProgramWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'start-failed'; readonly message: string }
   | { readonly kind: 'result'; readonly output: unknown }
+  /** What the running program printed, as it prints it. */
+  | { readonly kind: 'printed'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   /** The language itself broke, e.g. by a stack overflow; the worker is of no further use. */
   | { readonly kind: 'broken'; readonly message: string }
   /** The program printed too much; sent in the middle of a run, since the program may never return. */

@@ -1,4 +1,6 @@
+import type { OutputWatch } from '../output-collector';
 import type { FromProgramWorker, ToProgramWorker } from './messages';
+import { OutputRelay } from './output-relay';
 
 /** What a program worker needs of its global scope. */
 export interface WorkerScope {
@@ -6,8 +8,8 @@ export interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ToProgramWorker>) => void): void;
 }
 
-/** A program's answer to one run; `outputExceeded` ends the worker from outside. */
-export type Run<Input> = (input: Input, outputExceeded: () => void) => unknown;
+/** A program's answer to one run; the watch tells the outside, which ends the worker where too much is printed. */
+export type Run<Input> = (input: Input, watch: OutputWatch) => unknown;
 
 /** The common part of program workers: load once, then run one input after another. */
 export function serveProgram<Input>(scope: WorkerScope, load: (files: Readonly<Record<string, Blob>>) => Promise<Run<Input>>): void {
@@ -27,10 +29,16 @@ export function serveProgram<Input>(scope: WorkerScope, load: (files: Readonly<R
       return;
     }
     if (run === null) throw new Error('A run came before the start.');
+    const relay = new OutputRelay((stream, bytes) => scope.postMessage({ kind: 'printed', stream, bytes }));
+    const exceeded = () => {
+      relay.flush();
+      scope.postMessage({ kind: 'output-exceeded' });
+    };
     try {
-      const output = await run(message.input as Input, () => scope.postMessage({ kind: 'output-exceeded' }));
+      const output = await run(message.input as Input, { exceeded, printed: (stream, bytes) => relay.write(stream, bytes) });
       scope.postMessage({ kind: 'result', output });
     } catch (error) {
+      relay.flush();
       scope.postMessage({ kind: 'broken', message: String(error) });
     }
   }

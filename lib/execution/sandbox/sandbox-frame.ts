@@ -7,7 +7,7 @@ const FRAME_GRACE_MS = 15_000;
 const START_TIME_MS = 120_000;
 const CONNECT_TIME_MS = 20_000;
 
-export type RunEnd = { readonly kind: 'output'; readonly output: unknown } | { readonly kind: 'ended'; readonly why: EndReason; readonly message: string };
+export type RunEnd = { readonly kind: 'output'; readonly output: unknown } | { readonly kind: 'ended'; readonly why: EndReason; readonly message: string; readonly stdout: string; readonly stderr: string };
 
 /** One worker inside the frame; runs come one after another. */
 export interface SandboxWorker {
@@ -71,7 +71,7 @@ export async function openSandboxFrame(url: string): Promise<SandboxFrame> {
     if (message.kind === 'ready') starts.get(message.id)?.resolve(null);
     else if (message.kind === 'start-failed') starts.get(message.id)?.reject(new ExecutorError(`A language could not be loaded in the sandbox: ${message.message}`));
     else if (message.kind === 'result') runs.get(message.runId)?.resolve({ kind: 'output', output: message.output });
-    else runs.get(message.runId)?.resolve({ kind: 'ended', why: message.why, message: message.message });
+    else runs.get(message.runId)?.resolve({ kind: 'ended', why: message.why, message: message.message, stdout: message.stdout, stderr: message.stderr });
   });
   port.start();
 

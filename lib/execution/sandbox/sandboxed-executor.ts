@@ -118,8 +118,8 @@ function finish(request: ExecutionRequest, { end, ms }: { end: RunEnd; ms: numbe
 }
 
 function endedByForce(end: RunEnd & { kind: 'ended' }, timeMs: number, request: ExecutionRequest): Omit<Execution, 'latencyMs'> {
-  const nothing = { stdout: '', stderr: '' };
-  if (end.why === 'timed-out') return { outcome: 'timed-out', reason: `still running after ${timeMs} ms`, ...nothing };
-  if (end.why === 'output-exceeded') return { outcome: 'crashed', reason: `printed more than ${request.limits.outputBytes} bytes and was ended`, ...nothing };
-  return { outcome: 'crashed', reason: end.message.slice(0, 400), ...nothing };
+  const { stdout, stderr } = end;
+  if (end.why === 'timed-out') return { outcome: 'timed-out', reason: `still running after ${timeMs} ms`, stdout, stderr };
+  if (end.why === 'output-exceeded') return { outcome: 'crashed', reason: `printed more than ${request.limits.outputBytes} bytes and was ended`, stdout, stderr };
+  return { outcome: 'crashed', reason: end.message.slice(0, 400), stdout, stderr };
 }
