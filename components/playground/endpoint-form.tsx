@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import { EndpointError } from './connect-endpoint';
+import { useEndpointWords } from './use-endpoint-words';
 
 /** An OpenAI-compatible model server on this machine. */
 export interface Endpoint {
@@ -11,13 +13,14 @@ export interface Endpoint {
 }
 
 interface EndpointFormProps {
-  /** Rejects with a sentence for the person. */
+  /** Rejects with an EndpointError, or an Error with a sentence for the person. */
   readonly onConnect: (endpoint: Endpoint) => Promise<void>;
 }
 
 /** A model server on this machine instead of a model in the tab. */
 export function EndpointForm({ onConnect }: EndpointFormProps) {
   const t = useTranslations('endpoint');
+  const words = useEndpointWords();
   const urlId = useId();
   const modelId = useId();
   const [baseUrl, setBaseUrl] = useState('http://127.0.0.1:11434/v1');
@@ -31,7 +34,7 @@ export function EndpointForm({ onConnect }: EndpointFormProps) {
     try {
       await onConnect({ baseUrl, model });
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : t('failed'));
+      setError(failure instanceof EndpointError ? words(failure.problem) : failure instanceof Error ? failure.message : t('failed'));
     } finally {
       setBusy(false);
     }

@@ -20,16 +20,31 @@ export async function loadShippedPolicy(): Promise<RoutingPolicy | null> {
   }
 }
 
-/** Reads a policy file. @throws Error that says in plain words what is wrong with it and where. */
+/** Why a file is no policy: a key of the messages under `policyFile`, with its parameters. */
+export class PolicyFileError extends Error {
+  override readonly name = 'PolicyFileError';
+
+  constructor(
+    readonly code: 'not-json' | 'not-a-policy',
+    readonly params: { readonly name: string; readonly field: string; readonly detail: string },
+  ) {
+    super(`${params.name}: ${code} ${params.field} ${params.detail}`.trimEnd());
+  }
+}
+
+/**
+ * Reads a policy file.
+ * @throws PolicyFileError that says what is wrong with it, and in which field (`.` where the whole file is meant).
+ */
 export function parsePolicyFile(text: string, name: string): RoutingPolicy {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw new Error(`${name} is not JSON. Choose a routing-policy.json as Calibrate exports it.`);
+  } catch (error) {
+    throw new PolicyFileError('not-json', { name, field: '.', detail: error instanceof Error ? error.message : '' });
   }
   const parsed = routingPolicySchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`${name} is no routing policy: ${issue === undefined ? 'unknown cause' : `${issue.path.join('.') || 'the file'}: ${issue.message}`}. Choose a routing-policy.json as Calibrate exports it.`);
+  throw new PolicyFileError('not-a-policy', { name, field: issue?.path.join('.') || '.', detail: issue?.message ?? '' });
 }

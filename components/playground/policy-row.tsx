@@ -2,14 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { usePolicyWords } from '@/components/decision/use-policy-words';
 import { Button } from '@/components/ui/button';
-import { loadShippedPolicy, parsePolicyFile, POLICY_KEY } from './load-policy';
+import { loadShippedPolicy, parsePolicyFile, PolicyFileError, POLICY_KEY } from './load-policy';
 import { usePlayground, useSession } from './session-context';
 import { SettingRow } from './setting-row';
 
 /** The policy in force while nobody moves the threshold: where it comes from, and how to put another one in its place. */
 export function PolicyRow() {
   const t = useTranslations('settings');
+  const words = usePolicyWords();
+  const fileWords = useTranslations('policyFile');
   const session = usePlayground();
   const policy = useSession((state) => state.basePolicy);
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +26,7 @@ export function PolicyRow() {
       setProblem(null);
       await session.persistence.saveValue(POLICY_KEY, loaded);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(error instanceof PolicyFileError ? fileWords(error.code, error.params) : String(error));
     }
   }
 
@@ -39,7 +42,7 @@ export function PolicyRow() {
       title={t('policy')}
       hint={
         <>
-          {policy.title ?? policy.id} (t = {policy.threshold.toFixed(2)}).
+          {words.title(policy)} (t = {policy.threshold.toFixed(2)}).
           {calibration?.passAt1 === undefined || calibration.localRate === undefined ? '' : ` ${t('policyFigures', { n: calibration.n, localRate: calibration.localRate, passAt1: calibration.passAt1 })}`}
           {problem === null ? null : (
             <span role="alert" className="mt-1 block text-reject">

@@ -5,6 +5,7 @@ import { crossValidate } from './cross-validate';
 import { fitAndChoose } from './fit';
 import { describeObjective, type Objective } from './objective';
 import { countRouted, outcomesOf } from './pass-at-1';
+import { policyTitle } from './policy-title';
 import { splitByProblem } from './split';
 import { keptAt, scoreColumn } from './sweep';
 
@@ -40,7 +41,7 @@ export function calibratePolicy(rows: readonly MethodRow[], options: CalibrateOp
   const date = options.date.slice(0, 10);
   return paperPolicy({
     id: `${id}-${chosen.toFixed(2)}-${date}`,
-    title: `Calibrated on ${rows.length} tasks: ${describeObjective(options.objective)}`,
+    title: policyTitle({ tasks: rows.length, objective: options.objective }),
     method: id,
     threshold: chosen,
     ...(fitted.lowerThreshold === undefined ? {} : { lowerThreshold: fitted.lowerThreshold }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Embeddings } from '../routing/methods/method';
 import { describeIssues } from './describe-issues';
-import { InputError, type LineProblem, orThrow } from './input-error';
+import { InputError, orThrow, problem, type LineProblem } from './input-error';
 import { parseJsonLines } from './json-lines';
+import type { ProblemCode, ProblemParams } from './problem-words';
 
 /** The vector of one task's surroundings, as stored (JSONL, one object a line). Any length above 0 but zero. */
 export const embeddingRowSchema = z.looseObject({
@@ -29,22 +30,22 @@ export function parseEmbeddings(text: string, file: string): Embeddings {
   const byId = new Map<string, Float32Array>();
   let first: { readonly size: number; readonly model: string } | null = null;
   for (const { line, value } of lines) {
-    const complain = (message: string) => found.push({ file, line, message });
+    const complain = (code: ProblemCode, params: ProblemParams = {}) => found.push(problem(file, line, code, params));
     const parsed = embeddingRowSchema.safeParse(value);
     if (!parsed.success) {
-      complain(describeIssues(parsed.error, value));
+      complain('row', { detail: describeIssues(parsed.error, value) });
       continue;
     }
     const { taskId, model, embedding } = parsed.data;
     first ??= { size: embedding.length, model };
     const length = Math.hypot(...embedding);
-    if (embedding.length !== first.size) complain(`the vector has ${embedding.length} numbers, the first one ${first.size}`);
-    else if (model !== first.model) complain(`the vector is of "${model}", the first one of "${first.model}"`);
-    else if (length === 0) complain('a vector of zeros has no direction');
-    else if (byId.has(taskId)) complain(`task "${taskId}" was there before`);
+    if (embedding.length !== first.size) complain('vector-size', { size: String(embedding.length), first: String(first.size) });
+    else if (model !== first.model) complain('vector-model', { model, first: first.model });
+    else if (length === 0) complain('vector-zero');
+    else if (byId.has(taskId)) complain('vector-twice', { task: taskId });
     else byId.set(taskId, Float32Array.from(embedding, (part) => part / length));
   }
-  if (byId.size === 0 && found.length === 0) found.push({ file, line: 0, message: 'the file holds no embedding' });
+  if (byId.size === 0 && found.length === 0) found.push(problem(file, 0, 'no-embedding'));
   return orThrow(byId, found);
 }
 

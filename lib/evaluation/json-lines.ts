@@ -1,5 +1,5 @@
 import { gunzipSync } from 'fflate';
-import { InputError, type LineProblem } from './input-error';
+import { InputError, problem, type LineProblem } from './input-error';
 
 export interface JsonLine {
   /** 1-based. */
@@ -12,20 +12,19 @@ export interface JsonLine {
  * @throws InputError when the gzip stream is damaged or cut off, or the text is no UTF-8.
  */
 export function decodeTextFile(bytes: Uint8Array, file: string): string {
-  const fail = (message: string): InputError => new InputError([{ file, line: 0, message }]);
   let plain = bytes;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     try {
       plain = gunzipSync(bytes);
     } catch (error) {
-      throw fail(`the gzip data is damaged or cut off (${error instanceof Error ? error.message : String(error)}); copy or download the file again`);
+      throw new InputError([problem(file, 0, 'gzip-damaged', { detail: error instanceof Error ? error.message : String(error) })]);
     }
   }
   try {
     // TextDecoder drops the byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch {
-    throw fail('this is no UTF-8 text; save the file as UTF-8, one JSON object a line');
+    throw new InputError([problem(file, 0, 'not-utf8')]);
   }
 }
 
@@ -43,14 +42,14 @@ export function parseJsonLines(text: string, file: string): { readonly lines: re
     try {
       lines.push({ line, value: JSON.parse(source) });
     } catch (error) {
-      problems.push({ file, line, message: explainBadJson(source, index === sources.length - 1, error) });
+      problems.push(badJson(file, line, source, index === sources.length - 1, error));
     }
   });
   return { lines, problems };
 }
 
-function explainBadJson(source: string, isUnterminatedLast: boolean, error: unknown): string {
-  if (isUnterminatedLast && !source.trimEnd().endsWith('}')) return 'the last line is cut off; the file was not written to its end';
-  if (/[:,[]\s*-?(NaN|Infinity)\b/.test(source)) return 'NaN and Infinity are no JSON; write null where there is no number';
-  return `no JSON object: ${error instanceof Error ? error.message : String(error)}`;
+function badJson(file: string, line: number, source: string, isUnterminatedLast: boolean, error: unknown): LineProblem {
+  if (isUnterminatedLast && !source.trimEnd().endsWith('}')) return problem(file, line, 'cut-off');
+  if (/[:,[]\s*-?(NaN|Infinity)\b/.test(source)) return problem(file, line, 'not-finite');
+  return problem(file, line, 'no-json-object', { detail: error instanceof Error ? error.message : String(error) });
 }

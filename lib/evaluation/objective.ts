@@ -68,3 +68,19 @@ export function describeObjective(objective: Objective): string {
       return `highest pass@1 with at least ${objective.leastLocal} local`;
   }
 }
+
+/** The reverse of `describeObjective`; null for other words. */
+export function readObjective(words: string): Objective | null {
+  if (words === describeObjective({ kind: 'pass-at-1' })) return { kind: 'pass-at-1' };
+  for (const text of words.match(/[\d.]+(?:e[+-]?\d+)?/g) ?? []) {
+    const figure = Number(text);
+    const candidates: readonly Objective[] = [
+      { kind: 'within-delta', delta: figure },
+      { kind: 'price', lambda: figure },
+      { kind: 'privacy-floor', leastLocal: figure },
+    ];
+    const said = candidates.find((candidate) => describeObjective(candidate) === words);
+    if (said !== undefined) return said;
+  }
+  return null;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RoutedPrediction } from '../routing/methods/method';
 import { describeIssues } from './describe-issues';
-import type { LineProblem } from './input-error';
+import { problem, type LineProblem } from './input-error';
 import { parseJsonLines } from './json-lines';
 
 /** Rounding of other tools may leave a logprob a hair above 0; more than this is no logprob. */
@@ -72,19 +72,19 @@ export function parsePredictions(text: string, file: string): PredictionFile {
   for (const { line, value } of lines) {
     const parsed = predictionSchema.safeParse(value);
     if (!parsed.success) {
-      found.push({ file, line, message: describeIssues(parsed.error, value) });
+      found.push(problem(file, line, 'row', { detail: describeIssues(parsed.error, value) }));
       continue;
     }
     const prediction = parsed.data;
     const earlier = lineOf.get(prediction.taskId);
     if (earlier !== undefined) {
-      found.push({ file, line, message: `task "${prediction.taskId}" was already answered in line ${earlier}; keep one row a task` });
+      found.push(problem(file, line, 'answered-twice', { task: prediction.taskId, line: String(earlier) }));
       continue;
     }
     lineOf.set(prediction.taskId, line);
     rows.push({ line, prediction });
   }
-  if (rows.length === 0 && found.length === 0) found.push({ file, line: 0, message: 'the file holds no prediction' });
+  if (rows.length === 0 && found.length === 0) found.push(problem(file, 0, 'no-prediction'));
   return { file, rows, problems: found.sort((a, b) => a.line - b.line) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MethodRow } from '../routing/methods/method';
-import { InputError, type LineProblem, orThrow } from './input-error';
+import { InputError, orThrow, problem, type LineProblem } from './input-error';
 import { seededRandom, shuffled } from './random';
 
 export const splitSchema = z.object({
@@ -27,16 +27,16 @@ export function parseSplit(text: string, file: string): Split {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new InputError([{ file, line: 0, message: `no JSON: ${error instanceof Error ? error.message : String(error)}` }]);
+    throw new InputError([problem(file, 0, 'no-json', { detail: error instanceof Error ? error.message : String(error) })]);
   }
   const parsed = splitSchema.safeParse(value);
   if (!parsed.success) {
-    throw new InputError([{ file, line: 0, message: 'a split is {"calibration": [task ids], "test": [task ids]}' }]);
+    throw new InputError([problem(file, 0, 'split-shape')]);
   }
   const seen = new Set<string>();
   const problems: LineProblem[] = [];
   for (const id of [...parsed.data.calibration, ...parsed.data.test]) {
-    if (seen.has(id)) problems.push({ file, line: lineOfString(text, id, 2), message: `task "${id}" is named twice` });
+    if (seen.has(id)) problems.push(problem(file, lineOfString(text, id, 2), 'split-twice', { task: id }));
     seen.add(id);
   }
   return orThrow(parsed.data, problems);

@@ -137,15 +137,15 @@ describe('RunSession', () => {
     const gone = new RunSession(plan(), dependencies);
     await gone.start();
     expect(gone.view.status).toBe('paused');
-    expect(gone.view.stoppedBecause).toContain('The server is gone.');
+    expect(gone.view.stoppedBecause).toMatchObject({ code: 'message', message: expect.stringContaining('The server is gone.') as string });
 
     const unloadable = new RunSession(plan(), { ...dependencies, createTier: () => ({ load: () => Promise.reject(new Error('No weights here.')), answer: () => Promise.reject(new Error('not loaded')), dispose: () => Promise.resolve() }) });
     await unloadable.start();
-    expect(unloadable.view).toMatchObject({ status: 'paused', stoppedBecause: 'No weights here.' });
+    expect(unloadable.view).toMatchObject({ status: 'paused', stoppedBecause: { code: 'message', message: 'No weights here.' } });
 
     const elsewhere = new RunSession(plan(), { ...dependencies, exclusively: () => Promise.resolve(false) });
     await elsewhere.start();
-    expect(elsewhere.view.stoppedBecause).toContain('Another tab');
+    expect(elsewhere.view.stoppedBecause).toEqual({ code: 'other-tab' });
   });
 
   it('a deleted session takes its rows with it', async () => {

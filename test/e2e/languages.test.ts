@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /** Sentences of the English interface that no other language may show. */
-const ENGLISH = /Recorded run|Kept local|Escalated|Threshold|Answers|Nothing has left|was unsure/;
+const ENGLISH = /Recorded run|Kept local|Escalated|Threshold|Answers|Nothing has left|was unsure|Calibrated on|most local/;
 
 describe('languages', () => {
   it.each([
@@ -51,6 +51,34 @@ describe('languages', () => {
     await page.goto(`${app.url}/setup`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('チームのためのセットアップ');
     expect(await page.title()).toContain('セットアップ');
+    await context.close();
+  });
+
+  it.each([
+    ['zh-CN', '这里只能使用本机上的服务器', '不是路由策略', '没有一行是已知格式的任务'],
+    ['ja-JP', 'このマシン上のサーバーだけ', 'ルーティングポリシーではありません', '既知の形式のタスクの行がありません'],
+    ['ko-KR', '이 기기의 서버만', '라우팅 정책이 아닙니다', '알려진 형식의 작업인 행이 없습니다'],
+  ])('what goes wrong is said in %s, too: a server, a policy file, an imported file', async (locale, server, policy, tasks) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.getByTestId('reason').waitFor({ timeout: 60_000 });
+    await page.locator('header').getByRole('button').nth(3).click();
+    const dialog = page.getByRole('dialog');
+    const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await dialog.locator('input[type=file]').setInputFiles(file('routing-policy.json', '{"schema":1}'));
+    await expect.poll(() => dialog.getByRole('alert').innerText()).toContain(policy);
+    await page.keyboard.press('Escape');
+    await page.locator('header').getByRole('button').nth(1).click();
+    await dialog.locator('input[type=radio]').nth(2).check();
+    await dialog.locator('input[type=url]').fill('http://192.0.2.1:11434/v1');
+    await dialog.locator('form input').last().fill('m');
+    await dialog.locator('form button[type=submit]').click();
+    await expect.poll(() => dialog.getByRole('alert').innerText()).toContain(server);
+    await page.goto(`${app.url}/calibrate?step=tasks`);
+    await page.getByTestId('data-line').waitFor({ timeout: 60_000 });
+    await page.locator('input[type=file]').setInputFiles(file('tasks.jsonl', '{"question": 1}\n'));
+    await expect.poll(() => page.getByTestId('import-report').innerText()).toContain(tasks);
     await context.close();
   });
 });

@@ -4,6 +4,7 @@ import { drawLive } from '@/components/charts/draw-live';
 import { renderBase } from '@/components/charts/render-base';
 import { downloadText } from '@/components/playground/download-text';
 import { modelTitle } from '@/components/decision/model-title';
+import { usePolicyWords } from '@/components/decision/use-policy-words';
 import {
   agreement,
   confidenceHistogram,
@@ -28,7 +29,6 @@ import {
   type ChartSpec,
   type LiveMarks,
 } from '@/lib/charts';
-import { describeObjective } from '@/lib/evaluation';
 import type { RoutingPolicy } from '@/lib/routing';
 import { environmentOf, snippetOf } from '../policy-texts';
 import { PAPER_MODELS } from '../reference/paper-figures';
@@ -46,6 +46,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
   const d = useTranslations('calibrate.deployment');
   const lab = useTranslations('calibrate');
   const words = useWords();
+  const policyWords = usePolicyWords();
   const language = useLocale();
 
   return ({ policy, lab: { settings }, scene }) => {
@@ -99,7 +100,7 @@ export function useReport(): (input: { readonly policy: RoutingPolicy; readonly 
             ...(calibration?.dataSha256 === undefined ? [] : [{ kind: 'text' as const, text: `SHA-256 ${calibration.dataSha256}` }]),
           ],
         },
-        { title: t('method'), parts: [{ kind: 'text', text: t('methodText', { calibration: view.calibration.n, test: test.n, draws: view.draws }) }, { kind: 'text', text: `${words(`methodName.${policy.method}`)}: ${describeObjective(settings.objective)}.` }] },
+        { title: t('method'), parts: [{ kind: 'text', text: t('methodText', { calibration: view.calibration.n, test: test.n, draws: view.draws }) }, { kind: 'text', text: `${words(`methodName.${policy.method}`)}: ${policyWords.objective(settings.objective)}.` }] },
         {
           title: t('effect'),
           parts: [

@@ -1,3 +1,4 @@
+import { EndpointError, type EndpointProblem } from '@/components/playground/connect-endpoint';
 import type { LoadProgress } from '@/lib/completion';
 import { MAX_TOKENS, RunController, type FailedRow, type Prediction, type RunProgress, type RunSet, type Task } from '@/lib/evaluation';
 import type { Executor } from '@/lib/execution';
@@ -8,6 +9,14 @@ import type { RunDatabaseStore, StoredRun, StoredSession } from './run-database'
 
 export type SessionStatus = 'idle' | 'loading' | 'running' | 'paused' | 'cancelled' | 'done';
 
+/** Why a session stopped by itself; a `message` is a whole sentence, which engines and their servers say in English. */
+export type StopReason = { readonly code: 'other-tab' } | { readonly code: 'endpoint'; readonly problem: EndpointProblem } | { readonly code: 'message'; readonly message: string };
+
+function stopReason(error: unknown): StopReason {
+  if (error instanceof EndpointError) return { code: 'endpoint', problem: error.problem };
+  return { code: 'message', message: error instanceof Error ? error.message : String(error) };
+}
+
 /** What is drawn of a session; a new object after every change. */
 export interface SessionView {
   readonly status: SessionStatus;
@@ -15,8 +24,8 @@ export interface SessionView {
   readonly active: number | null;
   /** While a model or a language loads. */
   readonly load: LoadProgress | null;
-  /** Why it stopped by itself, as one sentence. */
-  readonly stoppedBecause: string | null;
+  /** Why it stopped by itself. */
+  readonly stoppedBecause: StopReason | null;
   readonly runs: readonly { readonly run: StoredRun; readonly progress: RunProgress; readonly failures: readonly FailedRow[] }[];
 }
 
@@ -181,9 +190,9 @@ export class RunSession {
     this.#show({ status: 'loading', stoppedBecause: null, load: null });
     try {
       const mine = await this.#dependencies.exclusively(this.stored.id, () => this.#runAll(abort.signal));
-      if (!mine) this.#show({ status: 'paused', stoppedBecause: 'Another tab runs these tasks. Go on there, or close it.' });
+      if (!mine) this.#show({ status: 'paused', stoppedBecause: { code: 'other-tab' } });
     } catch (error) {
-      if (!abort.signal.aborted) this.#show({ status: 'paused', stoppedBecause: error instanceof Error ? error.message : String(error) });
+      if (!abort.signal.aborted) this.#show({ status: 'paused', stoppedBecause: stopReason(error) });
     }
     this.#show({ active: null, load: null });
   }
@@ -207,7 +216,8 @@ export class RunSession {
       }
       signal.throwIfAborted();
       if (!isDone(controller)) {
-        this.#show({ status: 'paused', stoppedBecause: controller.progress.pausedBecause });
+        const { pausedBecause } = controller.progress;
+        this.#show({ status: 'paused', stoppedBecause: pausedBecause === null ? null : { code: 'message', message: pausedBecause } });
         return;
       }
     }

@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { downloadText } from '@/components/playground/download-text';
+import { useEndpointWords } from '@/components/playground/use-endpoint-words';
 import { Button } from '@/components/ui/button';
 import { formatPredictions } from '@/lib/evaluation';
 import { RunProgressList } from './run-progress';
-import type { RunSession } from './run-session';
+import type { RunSession, StopReason } from './run-session';
 
 interface SessionPanelProps {
   readonly session: RunSession;
@@ -32,7 +33,7 @@ export function SessionPanel({ session, onResume, onRetry, onUse, onBack }: Sess
       <RunProgressList view={view} predictions={(index) => session.predictions(index)} />
       {view.stoppedBecause === null ? null : (
         <p role="alert" className="text-reject">
-          {view.stoppedBecause}
+          <StopWords reason={view.stoppedBecause} />
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -77,4 +78,17 @@ export function SessionPanel({ session, onResume, onRetry, onUse, onBack }: Sess
       </div>
     </section>
   );
+}
+
+function StopWords({ reason }: { readonly reason: StopReason }) {
+  const t = useTranslations('runs');
+  const endpoint = useEndpointWords();
+  switch (reason.code) {
+    case 'other-tab':
+      return t('otherTab');
+    case 'endpoint':
+      return endpoint(reason.problem);
+    case 'message':
+      return reason.message;
+  }
 }

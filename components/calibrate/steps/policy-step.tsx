@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
 import { modelTitle } from '@/components/decision/model-title';
+import { usePolicyWords } from '@/components/decision/use-policy-words';
 import { downloadText } from '@/components/playground/download-text';
 import { POLICY_KEY } from '@/components/playground/load-policy';
 import { Button } from '@/components/ui/button';
 import { formatFigure } from '@/lib/charts';
-import { describeObjective } from '@/lib/evaluation';
 import type { RoutingPolicy } from '@/lib/routing';
 import { createPersistence } from '@/lib/session/persistence';
 import { labClient } from '../lab-client';
@@ -38,6 +38,7 @@ export function PolicyStep({ lab, scene }: { readonly lab: Lab; readonly scene: 
 function Chosen({ policy, lab, scene }: { readonly policy: RoutingPolicy; readonly lab: Lab; readonly scene: LabScene }) {
   const t = useTranslations('labPolicy');
   const words = useWords();
+  const policyWords = usePolicyWords();
   const makeReport = useReport();
   const [stored, setStored] = useState<'no' | 'yes' | { readonly reason: string }>('no');
   const text = `${JSON.stringify(policy, null, 2)}\n`;
@@ -65,7 +66,7 @@ function Chosen({ policy, lab, scene }: { readonly policy: RoutingPolicy; readon
               {policy.threshold.toFixed(2)}
             </span>
           </Row>
-          <Row name={t('objective')}>{describeObjective(lab.settings.objective)}</Row>
+          <Row name={t('objective')}>{policyWords.objective(lab.settings.objective)}</Row>
           <Row name={t('models')}>
             {modelTitle(policy.localModel ?? '–')} ({policy.promptMode ?? '–'}) → {modelTitle(policy.serverModel ?? '–')}
           </Row>

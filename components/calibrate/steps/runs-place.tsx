@@ -75,7 +75,7 @@ function AnswerTable({ lab, answers }: { readonly lab: Lab; readonly answers: re
                 <span className={answer.origin === 'recorded' ? 'rounded-full border border-dashed border-strong-line px-2 text-[11.5px] text-muted' : 'text-[12px]'}>{t(`origin.${answer.origin}`)}</span>
                 <div className="mt-0.5 text-[11.5px] text-muted">
                   {answer.source}
-                  {answer.date === null ? '' : ` · ${answer.date}`}
+                  {answer.date === null ? null : <span className="whitespace-nowrap"> · {answer.date}</span>}
                 </div>
                 {answer.command === undefined ? null : (
                   <details className="text-[11.5px] text-muted">

@@ -73,6 +73,7 @@ export function TasksStep({ lab, imports }: { readonly lab: Lab; readonly import
 
 function ReportOf({ report }: { readonly report: ImportReport }) {
   const t = useTranslations('labTasks');
+  const problemWords = useTranslations('importProblem');
   return (
     <div className="mt-3" data-testid="import-report">
       <p role="status">
@@ -92,11 +93,11 @@ function ReportOf({ report }: { readonly report: ImportReport }) {
                 </tr>
               </thead>
               <tbody>
-                {report.problems.map(({ file, line, message }, index) => (
+                {report.problems.map(({ file, line, message, reason }, index) => (
                   <tr key={index} className="border-t border-hairline align-top">
                     <td className="px-2.5 py-1 font-mono">{file}</td>
                     <td className="px-2.5 py-1 text-right font-mono">{line > 0 ? line : '–'}</td>
-                    <td className="px-2.5 py-1">{message}</td>
+                    <td className="px-2.5 py-1">{reason === undefined ? message : problemWords(reason.code, reason.params)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,6 +1,6 @@
 import type { Embeddings } from '../../routing/methods';
 import { parseEmbeddings } from '../embeddings';
-import { InputError, type LineProblem } from '../input-error';
+import { InputError, problem, type LineProblem } from '../input-error';
 import { decodeTextFile, parseJsonLines } from '../json-lines';
 import { parsePredictions, type Prediction, type PredictionRow } from '../predictions';
 import { parseSplit, splitSchema, type Split } from '../split';
@@ -89,12 +89,12 @@ async function readPredictionsInParts(text: string, file: string, progress: (sha
     const end = lineEnd < 0 ? text.length : lineEnd + 1;
     const part = text.slice(start, end);
     const parsed = parsePredictions(part, file);
-    for (const problem of parsed.problems) if (problem.line > 0) problems.push({ ...problem, line: problem.line + linesBefore, message: shiftLine(problem.message, linesBefore) });
+    for (const found of parsed.problems) if (found.line > 0) problems.push(shifted(found, linesBefore));
     for (const row of parsed.rows) {
       const line = row.line + linesBefore;
       const earlier = lineOf.get(row.prediction.taskId);
       if (earlier === undefined) rows.push({ line, prediction: row.prediction });
-      else problems.push({ file, line, message: `task "${row.prediction.taskId}" was already answered in line ${earlier}; keep one row a task` });
+      else problems.push(problem(file, line, 'answered-twice', { task: row.prediction.taskId, line: String(earlier) }));
       if (earlier === undefined) lineOf.set(row.prediction.taskId, line);
     }
     linesBefore += countLineEnds(part);
@@ -102,13 +102,14 @@ async function readPredictionsInParts(text: string, file: string, progress: (sha
     await progress(end / text.length);
   }
   problems.sort((a, b) => a.line - b.line);
-  if (rows.length === 0 && problems.length === 0) problems.push({ file, line: 0, message: 'the file holds no prediction' });
+  if (rows.length === 0 && problems.length === 0) problems.push(problem(file, 0, 'no-prediction'));
   return rows.length === 0 ? { kind: 'nothing', problems } : { kind: 'predictions', predictions: rows.map(({ prediction }) => prediction), problems };
 }
 
-/** "… answered in line 3" speaks of the part's lines. */
-function shiftLine(message: string, by: number): string {
-  return by === 0 ? message : message.replace(/(already answered in line )(\d+)/, (_, words: string, line: string) => `${words}${Number(line) + by}`);
+/** A problem of a part as one of the whole file; "… answered in line 3" speaks of the part's lines, too. */
+function shifted({ file, line, message, reason }: LineProblem, by: number): LineProblem {
+  if (reason?.code === 'answered-twice') return problem(file, line + by, reason.code, { ...reason.params, line: String(Number(reason.params['line']) + by) });
+  return { file, line: line + by, message, ...(reason === undefined ? {} : { reason }) };
 }
 
 function countLineEnds(text: string): number {

@@ -1,4 +1,4 @@
-import { InputError, type LineProblem } from '../input-error';
+import { InputError, problem, type LineProblem } from '../input-error';
 import { decodeTextFile, parseJsonLines } from '../json-lines';
 import type { GeneratedMask } from '../masks';
 import { readHumanEvalInfilling } from './humaneval-infilling';
@@ -37,7 +37,7 @@ export function importTasks(files: readonly ImportFile[], options: ImportOptions
     const found = importFile(file, options);
     problems.push(...found.problems);
     for (const task of found.items) {
-      if (known.has(task.taskId)) problems.push({ file: file.name, line: task.source.line ?? 0, message: `the task "${task.taskId}" was there before; the first one counts` });
+      if (known.has(task.taskId)) problems.push(problem(file.name, task.source.line ?? 0, 'task-twice', { task: task.taskId }));
       else items.push(task);
       known.add(task.taskId);
     }
@@ -71,7 +71,7 @@ function importFile({ name, bytes }: ImportFile, options: ImportOptions): Import
       return { items: items.flatMap((source) => tasksFromSource(source, cut)), problems };
     }
     default:
-      return { items: [], problems: [{ file: name, line: 0, message: 'no row is a task of a known format (HumanEval-Infilling, SAFIM, HumanEval-X, or own tasks with "schema": 1)' }] };
+      return { items: [], problems: [problem(name, 0, 'unknown-format')] };
   }
 }
 

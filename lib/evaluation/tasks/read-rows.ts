@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { describeIssues } from '../describe-issues';
-import type { LineProblem } from '../input-error';
+import { problem, type LineProblem } from '../input-error';
 import { parseJsonLines } from '../json-lines';
 
 /** What an importer found: usable tasks or sources in the file's order, and every row that could not be used. */
@@ -17,14 +17,14 @@ export function readRows<S extends z.ZodType, T>(text: string, file: string, sch
   for (const { line, value } of lines) {
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
-      found.push({ file, line, message: describeIssues(parsed.error, value) });
+      found.push(problem(file, line, 'row', { detail: describeIssues(parsed.error, value) }));
       continue;
     }
     try {
       items.push(make(parsed.data, line));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      found.push({ file, line, message: error.message });
+      found.push(problem(file, line, 'row', { detail: error.message }));
     }
   }
   return { items, problems: found.sort((a, b) => a.line - b.line) };

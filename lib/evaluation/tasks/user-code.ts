@@ -1,4 +1,4 @@
-import type { LineProblem } from '../input-error';
+import { problem, type LineProblem } from '../input-error';
 import type { GeneratedMask } from '../masks';
 import { tasksFromSource } from './make-tasks';
 import type { Imported } from './read-rows';
@@ -28,8 +28,8 @@ export function tasksFromUserCode(files: readonly UserFile[], options: UserCodeO
   for (const { path, text } of files) {
     const language = options.languageOf(path);
     const tasks = language === null ? [] : refusal(text) !== null ? [] : cut(path, text, language, options);
-    const message = language === null ? 'no known language has this file ending' : (refusal(text) ?? (tasks.length === 0 ? 'no line here is worth a hole' : null));
-    if (message !== null) problems.push({ file: path, line: 0, message });
+    const why = language === null ? 'unknown-language' : (refusal(text) ?? (tasks.length === 0 ? 'no-hole' : null));
+    if (why !== null) problems.push(problem(path, 0, why, why === 'too-long' ? { chars: MOST_CHARS.toLocaleString('en') } : {}));
     items.push(...tasks);
   }
   return { items, problems };
@@ -39,8 +39,8 @@ function cut(path: string, text: string, language: string, options: UserCodeOpti
   return tasksFromSource({ problemId: `user-code/${path}`, language, path, text: text.replace(/^\uFEFF/, ''), set: 'user-code', file: path }, { seed: options.seed, count: options.holesPerFile, ...(options.kinds === undefined ? {} : { kinds: options.kinds }) });
 }
 
-function refusal(text: string): string | null {
-  if (text.includes('\0')) return 'this is no text';
-  if (text.length > MOST_CHARS) return `the file is longer than ${MOST_CHARS.toLocaleString('en')} characters`;
+function refusal(text: string): 'not-text' | 'too-long' | null {
+  if (text.includes('\0')) return 'not-text';
+  if (text.length > MOST_CHARS) return 'too-long';
   return null;
 }

@@ -31,7 +31,7 @@ describe('files as people have them', () => {
     const [a, b] = lines(2);
     const file = await read('twice.jsonl', `${a}\n${b}\n${a}\n`);
     expect(file.kind === 'predictions' && file.predictions.length).toBe(2);
-    expect(file.problems).toEqual([{ file: 'twice.jsonl', line: 3, message: 'task "Own/0/L0" was already answered in line 1; keep one row a task' }]);
+    expect(file.problems).toEqual([{ file: 'twice.jsonl', line: 3, message: 'task "Own/0/L0" was already answered in line 1; keep one row a task', reason: { code: 'answered-twice', params: { task: 'Own/0/L0', line: '1' } } }]);
   });
 
   it('reads any order of fields and refuses a row without logprobs with its line', async () => {
@@ -54,7 +54,7 @@ describe('files as people have them', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(file.kind === 'predictions' && file.predictions.length).toBe(3_998);
     expect(file.problems).toMatchObject([
-      { line: 3_501, message: 'task "Own/7/L0" was already answered in line 8; keep one row a task' },
+      { line: 3_501, message: 'task "Own/7/L0" was already answered in line 8; keep one row a task', reason: { params: { line: '8' } } },
       { line: 3_701 },
     ]);
   });

@@ -105,7 +105,7 @@ describe('importTasks', () => {
   it('counts the first of two tasks with one id', () => {
     const { items, problems } = read('t.jsonl', jsonl(safim('a'), safim('a')));
     expect(items).toHaveLength(1);
-    expect(problems).toEqual([{ file: 't.jsonl', line: 2, message: expect.stringContaining('SAFIM/a') }]);
+    expect(problems).toEqual([{ file: 't.jsonl', line: 2, message: expect.stringContaining('SAFIM/a'), reason: { code: 'task-twice', params: { task: 'SAFIM/a' } } }]);
   });
 
   it('names a file of no known format, and a damaged gzip file', () => {
