@@ -1,3 +1,5 @@
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
+
 /** Cross-origin isolation on every route: WASM threads need it, and nothing of another origin may be embedded. */
 const isolation = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
@@ -10,7 +12,6 @@ const isolation = [
 
 /** @type {import('next').NextConfig} */
 const config = {
-  output: 'standalone',
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
@@ -20,4 +21,5 @@ const config = {
   headers: () => Promise.resolve([{ source: '/:path*', headers: isolation }]),
 };
 
-export default config;
+/** A build also makes the folder for the container; serving a build with this setting only warns about it. */
+export default (phase) => (phase === PHASE_PRODUCTION_BUILD ? { ...config, output: 'standalone' } : config);

@@ -156,6 +156,33 @@ const SCENES: readonly Scene[] = [
     before: (page) => page.route('**/starters/index.json', () => undefined),
     act: (page) => page.waitForTimeout(1_500),
   },
+  {
+    name: 'playground-live-loading',
+    path: '/?t=0.70',
+    // The app has the weights, and the download never ends.
+    before: (page) =>
+      page.route('**/models/**/*.gguf', (route) =>
+        route.request().method() === 'HEAD' ? route.fulfill({ status: 200, headers: { 'content-type': 'application/octet-stream', 'content-length': '491400064', 'accept-ranges': 'bytes' } }) : undefined,
+      ),
+    act: async (page) => {
+      await decided(page);
+      await click('Go live')(page);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: /wllama/ }).check();
+      await dialog.getByRole('radio', { name: /0\.5B/ }).first().check();
+      await dialog.getByRole('button', { name: /^Load/ }).click();
+      await dialog.getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: 'playground-threshold-moved',
+    path: '/?file=python/statistics_summary.py&hole=statistics_summary.py-1&t=1.00',
+    act: async (page) => {
+      await decided(page);
+      if (!isWide(page)) await page.getByRole('button', { name: /^(local|server|kept local|nothing shown)/ }).first().click();
+      await page.getByRole('slider', { name: 'Threshold' }).press('Home');
+    },
+  },
   { name: 'calibrate', path: '/calibrate', act: (page) => page.getByRole('slider').first().waitFor() },
   { name: 'calibrate-picture', path: '/calibrate', act: pictures, parts: PICTURES },
   { name: 'calibrate-learned', path: '/calibrate?method=learned', act: pictures, parts: '[data-chart]' },

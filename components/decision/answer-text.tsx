@@ -20,7 +20,7 @@ export function AnswerText({ answer, label, shown = false, holeOffset = null }: 
   const sentences = useSentences();
   const rejected = answer.gate?.valid === false;
   return (
-    <div className={clsx('rounded-md border px-2.5 py-1.5', rejected ? 'border-reject-mark/50' : 'border-hairline')}>
+    <div className={clsx('rounded-md border px-2.5 py-1.5', rejected ? 'border-reject-mark' : 'border-hairline')}>
       <div className="flex items-center justify-between gap-2 text-[11.5px] text-muted">
         <span className="truncate">{label}</span>
         {rejected ? (

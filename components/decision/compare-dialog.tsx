@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
 import type { DecisionRecord, TierAnswer } from '@/lib/routing';
+import { shownTier } from './answer-part';
 import { diffAnswers, type AnswerPart } from './answer-diff';
 import { modelTitle } from './model-title';
 import { TONE_GLYPH, TONE_TEXT } from './tone';
@@ -30,10 +31,10 @@ export function CompareDialog({ open, onOpenChange, record, line, serverPlace }:
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('description')} wide>
       <div className="grid gap-3 sm:grid-cols-2" data-testid="compare">
-        <Side tone="local" answer={local} parts={diff?.local ?? whole(local)} line={line} shown={local !== null && record.shown === local.text}>
+        <Side tone="local" answer={local} parts={diff?.local ?? whole(local)} line={line} shown={shownTier(record) === 'local'}>
           {local === null ? <p className="text-muted">{t('none')}</p> : null}
         </Side>
-        <Side tone="server" answer={server ?? null} parts={diff?.server ?? whole(server)} line={line} shown={server !== undefined && record.shown === server.text}>
+        <Side tone="server" answer={server ?? null} parts={diff?.server ?? whole(server)} line={line} shown={shownTier(record) === 'server'}>
           {server === undefined ? serverPlace : null}
         </Side>
       </div>
@@ -63,7 +64,7 @@ function Side({ tone, answer, parts, line, shown, children }: SideProps) {
   const complaint = answer?.gate?.valid === false ? sentences.gate(answer.gate) : null;
   return (
     <section aria-label={t(`origin.${tone}`)} className="min-w-0 rounded-lg border border-hairline">
-      <header className="flex flex-wrap items-center gap-x-2 border-b border-hairline px-3 py-1.5 whitespace-nowrap">
+      <header className="flex items-center gap-x-2 border-b border-hairline px-3 py-1.5 whitespace-nowrap">
         <h3 className={clsx('font-medium', TONE_TEXT[tone])}>
           <span aria-hidden>{TONE_GLYPH[tone]} </span>
           {t(`origin.${tone}`)}

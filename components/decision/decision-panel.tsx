@@ -5,12 +5,14 @@ import type { ReactNode } from 'react';
 import { formatMs } from '@/components/ui/format';
 import type { DecisionRecord, RoutingPolicy } from '@/lib/routing';
 import { decideAgain, type Focus, type Run } from '@/lib/session';
+import { shownTier } from './answer-part';
 import { AnswerText } from './answer-text';
 import { modelTitle } from './model-title';
 import { ConfidenceGauge } from './confidence-gauge';
 import { FlipStrip } from './flip-strip';
 import { PathDiagram } from './path-diagram';
 import { Section } from './section';
+import { usePolicyWords } from './use-policy-words';
 import { useSentences } from './use-sentences';
 import { TokenList } from './token-list';
 import { RecordedTag, Verdict } from './verdict';
@@ -41,6 +43,7 @@ export interface DecisionPanelProps {
 export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThresholdChange, onThresholdCommit, emptyActions, serverAction, compareAction, syntaxAction, holeOffset = null }: DecisionPanelProps) {
   const t = useTranslations();
   const sentences = useSentences();
+  const policyWords = usePolicyWords();
   const running = run !== null && (record === null || run.requestId !== record.id);
   const confidence = running ? (run.confidence ?? null) : (record?.confidence ?? null);
   const gauge = <ConfidenceGauge confidence={confidence} threshold={policy.threshold} baseThreshold={baseThreshold} onThresholdChange={onThresholdChange} onThresholdCommit={onThresholdCommit} />;
@@ -89,7 +92,7 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
             ? t('confidence.nonWhitespace', { score: record.confidenceNonWhitespace.toFixed(2) })
             : ''}
         </p>
-        {policy.title === undefined ? null : <p className="mt-0.5 text-[12px] text-faint">{t('confidence.policy', { threshold: policy.threshold.toFixed(2), title: policy.title })}</p>}
+        {policy.title === undefined ? null : <p className="mt-0.5 text-[12px] text-faint">{t('confidence.policy', { threshold: policy.threshold.toFixed(2), title: policyWords.title(policy) })}</p>}
       </Section>
       {record.local === null ? null : (
         <Section title={t('tokens.title', { count: policy.confidence.nTokens })}>
@@ -114,8 +117,8 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
       </Section>
       <Section title={t('answers.title')} value={serverAction}>
         <div className="flex flex-col gap-2">
-          {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: modelTitle(record.local.model) })} shown={record.shown === record.local.text} holeOffset={holeOffset} />}
-          {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={record.shown === record.server.text} holeOffset={holeOffset} />}
+          {record.local === null || record.local.text.trim() === '' ? null : <AnswerText answer={record.local} label={t('answers.local', { model: modelTitle(record.local.model) })} shown={shownTier(record) === 'local'} holeOffset={holeOffset} />}
+          {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={shownTier(record) === 'server'} holeOffset={holeOffset} />}
           {record.serverFailure === undefined ? null : <p className="text-[12.5px] text-reject">{sentences.failure(record.serverFailure)}</p>}
           <div className="empty:hidden">{compareAction}</div>
         </div>

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { formatMs } from '@/components/ui/format';
 import type { DecisionRecord } from '@/lib/routing';
 import type { Run } from '@/lib/session';
+import { serverPart } from './answer-part';
 import { TONE_STROKE, toneOf, type Tone } from './tone';
 
 type StepState = 'pending' | 'active' | 'passed' | 'failed' | 'skipped';
@@ -21,13 +22,13 @@ const FILL: Record<StepState, string> = {
   active: 'fill-wait-wash stroke-strong-line',
   passed: 'fill-local-mark stroke-local-mark',
   failed: 'fill-reject-mark stroke-reject-mark',
-  skipped: 'fill-surface stroke-hairline',
+  skipped: 'fill-surface stroke-strong-line',
 };
 
 /** The way of one request through the router, lit as far as it went, with the time that each step took. */
 export function PathDiagram({ record, run }: { readonly record: DecisionRecord | null; readonly run: Run | null }) {
   const t = useTranslations('path');
-  const steps = record !== null ? stepsOf(record) : stepsOfRun(run);
+  const steps = record !== null ? stepsOf(record) : stepsOfRun(run, (count) => t('tokens', { count }));
   const end: Tone = record === null ? 'wait' : toneOf(record);
   const lastIndex = steps.findLastIndex(({ state }) => state !== 'pending' && state !== 'skipped');
   const summary = steps.filter(({ state }) => state !== 'skipped').map(({ key, state, note }) => `${t(key)}: ${t(`state.${state}`)}${note === '' ? '' : ` (${note})`}`);
@@ -43,7 +44,7 @@ export function PathDiagram({ record, run }: { readonly record: DecisionRecord |
             y2={Y}
             strokeWidth={2}
             strokeDasharray={step.state === 'skipped' || step.state === 'pending' ? '2 4' : undefined}
-            className={clsx('transition-[stroke] duration-200', i + 1 <= lastIndex ? TONE_STROKE[end] : 'stroke-hairline')}
+            className={clsx('transition-[stroke] duration-200', i + 1 <= lastIndex ? TONE_STROKE[end] : 'stroke-strong-line')}
             style={{ transitionDelay: `${i * 50}ms` }}
           />
         ))}
@@ -80,7 +81,8 @@ function Mark({ step, tone }: { readonly step: Step; readonly tone: 'local' | 's
 }
 
 function stepsOf(record: DecisionRecord): Step[] {
-  const { local, confidence, reason, server, serverFailure, gate } = record;
+  const { local, confidence, reason, serverFailure, gate } = record;
+  const server = serverPart(record);
   const serverTried = server !== undefined || serverFailure !== undefined;
   const lowConfidence = reason === 'low-confidence';
   return [
@@ -91,13 +93,13 @@ function stepsOf(record: DecisionRecord): Step[] {
   ];
 }
 
-function stepsOfRun(run: Run | null): Step[] {
+function stepsOfRun(run: Run | null, tokens: (count: number) => string): Step[] {
   const confidence = run?.confidence;
   const local: StepState = run === null ? 'pending' : confidence === undefined ? 'active' : 'passed';
   return [
-    { key: 'local', state: local, note: run === null || run.tokens.length === 0 ? '' : `${run.tokens.length}` },
+    { key: 'local', state: local, note: run === null || run.tokens.length === 0 ? '' : tokens(run.tokens.length) },
     { key: 'confidence', state: confidence === undefined ? 'pending' : run?.passes === true ? 'passed' : 'failed', note: confidence?.toFixed(2) ?? '' },
     { key: 'syntax', state: run?.localGate === undefined ? 'pending' : run.localGate.valid ? 'passed' : 'failed', note: '' },
-    { key: 'server', state: run?.serverStarted === true ? 'active' : 'pending', note: run === null || run.serverTokens === 0 ? '' : `${run.serverTokens}` },
+    { key: 'server', state: run?.serverStarted === true ? 'active' : 'pending', note: run === null || run.serverTokens === 0 ? '' : tokens(run.serverTokens) },
   ];
 }

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
 import { formatMs } from '@/components/ui/format';
 import type { DecisionRecord } from '@/lib/routing';
+import { serverPart } from './answer-part';
 
 interface Span {
   readonly key: 'queue' | 'prefill' | 'firstThree' | 'rest' | 'gate' | 'serverFirst' | 'serverRest';
@@ -9,13 +10,14 @@ interface Span {
   readonly ms: number;
 }
 
-const COLOUR: Record<Span['key'], string> = {
-  queue: 'bg-strong-line/50',
-  prefill: 'bg-local-mark/45',
+/** Pale parts have a rim in the full colour, so that they too stand out from the track. */
+export const SPAN_COLOURS: Record<Span['key'], string> = {
+  queue: 'bg-strong-line/50 inset-ring inset-ring-strong-line',
+  prefill: 'bg-local-mark/45 inset-ring inset-ring-local-mark',
   firstThree: 'bg-local-mark',
-  rest: 'bg-local-mark/70',
+  rest: 'bg-local-mark/70 inset-ring inset-ring-local-mark',
   gate: 'bg-ink',
-  serverFirst: 'bg-server-mark/45',
+  serverFirst: 'bg-server-mark/45 inset-ring inset-ring-server-mark',
   serverRest: 'bg-server-mark',
 };
 
@@ -36,7 +38,7 @@ export function Waterfall({ record }: { readonly record: DecisionRecord }) {
             </th>
             <td className="py-[1px]">
               <span className="block h-2 rounded-[2px] bg-sunken">
-                <span className={clsx('block h-2 min-w-[2px] rounded-[2px]', COLOUR[key])} style={{ marginLeft: `${(startMs / totalMs) * 100}%`, width: `${(ms / totalMs) * 100}%` }} />
+                <span className={clsx('block h-2 min-w-[2px] rounded-[2px]', SPAN_COLOURS[key])} style={{ marginLeft: `${(startMs / totalMs) * 100}%`, width: `${(ms / totalMs) * 100}%` }} />
               </span>
             </td>
             <td className="w-[58px] py-[1px] pl-2 text-right font-mono text-[11px]">{formatMs(ms)}</td>
@@ -54,7 +56,9 @@ export function tookMs(record: DecisionRecord): number {
 }
 
 /** Spans in order; what an engine could not measure is left out rather than drawn as nothing. */
-export function spansOf({ local, server, gate }: Pick<DecisionRecord, 'local' | 'server' | 'gate'>): Span[] {
+export function spansOf(record: Pick<DecisionRecord, 'decision' | 'local' | 'server' | 'gate' | 'timings'>): Span[] {
+  const { local, gate } = record;
+  const server = serverPart(record);
   const spans: Span[] = [];
   let atMs = 0;
   const add = (key: Span['key'], ms: number | null | undefined) => {

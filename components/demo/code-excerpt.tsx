@@ -15,7 +15,7 @@ export function CodeExcerpt({ decision: { record, document, prefix, suffix } }: 
   return (
     <figure className="min-w-0 overflow-hidden rounded-xl border border-hairline bg-surface">
       <figcaption className="border-b border-hairline px-4 py-2 font-mono text-[12px] text-muted">{document.name}</figcaption>
-      <pre tabIndex={0} aria-label={t('code', { file: document.name })} className="overflow-x-auto px-4 py-3 font-mono text-[13.5px] leading-[21px]">
+      <pre tabIndex={0} aria-label={t('code', { file: document.name })} className="overflow-x-auto px-4 py-3 font-mono text-[13.5px] leading-[21px] break-words whitespace-pre-wrap">
         {before}
         {replaced === null ? null : (
           <del className="rounded bg-reject-wash px-0.5 text-reject decoration-reject-mark">

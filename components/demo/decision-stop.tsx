@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { shownTier } from '@/components/decision/answer-part';
 import { AnswerText } from '@/components/decision/answer-text';
 import { modelTitle } from '@/components/decision/model-title';
 import { PathDiagram } from '@/components/decision/path-diagram';
@@ -20,7 +21,7 @@ export function DecisionStopView({ decision }: { readonly decision: ReplayedDeci
       <div className="flex min-w-0 flex-col gap-3">
         <CodeExcerpt decision={decision} />
         {stop.serverFails ? <p className="text-kept">◆ {t('demo.simulated')}</p> : null}
-        {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={record.shown === record.server.text} />}
+        {record.server === undefined ? null : <AnswerText answer={record.server} label={t('answers.server', { model: modelTitle(record.server.model) })} shown={shownTier(record) === 'server'} />}
       </div>
       <div className="rounded-xl border border-hairline bg-surface">
         <Verdict record={record} />

@@ -1,5 +1,5 @@
 import type { DecisionRecord } from '@/lib/routing';
-import type { SessionController, SessionStore } from '@/lib/session';
+import type { SessionController, SessionStore, TextChange } from '@/lib/session';
 import type { MarkLabels } from './ghost-marks';
 import { documentIdOf } from './models';
 import { monaco } from './monaco';
@@ -51,6 +51,18 @@ export class AcceptedMarks {
     if (gone.length === 0) return;
     model.deltaDecorations(gone.flatMap(({ ids }) => ids), []);
     this.marks.set(model, marks.filter((mark) => !gone.includes(mark)));
+  }
+
+  /** Drops the marks of text that the page replaces; what stands there next was not accepted. */
+  beforeReplacement(model: monaco.editor.ITextModel, { start, end }: Pick<TextChange, 'start' | 'end'>): void {
+    const marks = this.marks.get(model) ?? [];
+    const replaced = marks.filter(({ ids }) => {
+      const range = model.getDecorationRange(ids[0] ?? '');
+      return range === null || (model.getOffsetAt(range.getStartPosition()) < end && model.getOffsetAt(range.getEndPosition()) > start);
+    });
+    if (replaced.length === 0) return;
+    model.deltaDecorations(replaced.flatMap(({ ids }) => ids), []);
+    this.marks.set(model, marks.filter((mark) => !replaced.includes(mark)));
   }
 
   /** Colours each token of local text by its probability, or takes the colours away. */

@@ -73,6 +73,10 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
   }, [mount, heatmap]);
 
   useEffect(() => {
+    mount?.handle.redrawWords();
+  }, [mount, labels.recorded]);
+
+  useEffect(() => {
     if (editor === null) return;
     if (document === undefined) {
       editor.setModel(null);

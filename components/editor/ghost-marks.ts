@@ -16,6 +16,11 @@ export interface MarkLabels {
 
 export const ORIGIN_GLYPHS = { local: '●', server: '▲', 'kept-local': '◆' } as const;
 
+/** The key that takes the text, where there is likely to be a keyboard. */
+function acceptKey(): string {
+  return window.matchMedia('(pointer: coarse)').matches ? '' : ' · Tab';
+}
+
 /**
  * Marks around ghost text: its tint (a class on the editor), the origin in the gutter and, after the line, origin and score in words.
  * They are drawn as decorations, so that nothing covers code.
@@ -55,7 +60,7 @@ export class GhostMarks {
           glyphMarginClassName: `ghost-glyph ghost-glyph-${record.origin}${record.recorded ? ' ghost-glyph-recorded' : ''}`,
           glyphMarginHoverMessage: { value: labels.explanation(record) },
           after: {
-            content: ` ${ORIGIN_GLYPHS[record.origin]} ${labels.origin(record)}${recorded}${score} `,
+            content: ` ${ORIGIN_GLYPHS[record.origin]} ${labels.origin(record)}${recorded}${score}${acceptKey()} `,
             inlineClassName: `ghost-pill ghost-pill-${record.origin}${record.recorded ? ' ghost-pill-recorded' : ''}`,
             cursorStops: monaco.editor.InjectedTextCursorStops.None,
           },

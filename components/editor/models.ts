@@ -1,4 +1,4 @@
-import { changeBetween, type SourceDocument } from '@/lib/session';
+import { changeBetween, type SourceDocument, type TextChange } from '@/lib/session';
 import { monaco } from './monaco';
 
 const SCHEME = 'session';
@@ -27,10 +27,12 @@ export function documentIdOf(model: monaco.editor.ITextModel): string | null {
 /**
  * Gives a model another text as one edit that undo takes back; nothing is done where it is the same already.
  * Only what differs is replaced: Monaco keeps every inserted character for good, and marks elsewhere stay.
+ * @param before is told what will be replaced, while it is still there.
  */
-export function replaceText(model: monaco.editor.ITextModel, text: string): void {
+export function replaceText(model: monaco.editor.ITextModel, text: string, before: (change: TextChange) => void = () => undefined): void {
   const change = changeBetween(model.getValue(), text);
   if (change === null) return;
+  before(change);
   const range = monaco.Range.fromPositions(model.getPositionAt(change.start), model.getPositionAt(change.end));
   model.pushStackElement();
   model.pushEditOperations([], [{ range, text: change.text }], () => null);

@@ -16,6 +16,8 @@ export interface EditorHandle {
   showLine(lineNumber: number): void;
   /** Colours the tokens of accepted local text by probability. */
   showHeatmap(heatmap: boolean): void;
+  /** Writes the words beside the text on screen again; after a change of language. */
+  redrawWords(): void;
 }
 
 /** What the editor tells the page; read at the moment of the event. */
@@ -84,11 +86,15 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     // A shorter wait shows nothing, so that quick answers do not flicker.
     else waitingTimer = setTimeout(() => marks.showWaiting(position, events.labels()), 150);
   };
-  let ghostLine: number | null = null;
-  const showGhost = (ghost: { decisionId: string; text: string; position: monaco.IPosition } | null) => {
-    const record = ghost === null ? null : (store.getState().decisions.findLast(({ id }) => id === ghost.decisionId) ?? null);
-    ghostLine = ghost?.position.lineNumber ?? null;
-    marks.showGhost(record, ghost?.position ?? null, events.labels());
+  let shownGhost: { readonly decisionId: string; readonly text: string; readonly position: monaco.IPosition } | null = null;
+  const drawGhost = () => {
+    const id = shownGhost?.decisionId;
+    const record = store.getState().decisions.findLast((decision) => decision.id === id) ?? null;
+    marks.showGhost(record, shownGhost?.position ?? null, events.labels());
+  };
+  const showGhost = (ghost: typeof shownGhost) => {
+    shownGhost = ghost;
+    drawGhost();
     events.onGhostText(ghost === null ? null : { decisionId: ghost.decisionId, text: ghost.text });
   };
   const subscriptions = [
@@ -110,19 +116,22 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       accepted.afterEdit(model);
       showWaiting(null);
       // A mark belongs to its line: an edit that reaches beyond it takes the mark away.
+      const ghostLine = shownGhost?.position.lineNumber;
       if (event.changes.some(({ range }) => range.startLineNumber !== ghostLine || range.endLineNumber !== ghostLine)) showGhost(null);
       events.onTextChange(id, model.getValue());
     }),
     created.onDidChangeCursorPosition(({ position }) => {
       const model = created.getModel();
       const id = model === null ? null : documentIdOf(model);
-      if (ghostLine !== null && position.lineNumber !== ghostLine) showGhost(null);
+      if (shownGhost !== null && position.lineNumber !== shownGhost.position.lineNumber) showGhost(null);
       if (model !== null && id !== null) events.onCursor(id, model.getOffsetAt(position), position.lineNumber, position.column);
     }),
     registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting, onAccepted: (model, decisionId) => accepted.accepted(model, decisionId) }),
   ];
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.focus === previous.focus && state.decisions === previous.decisions) return;
+    // Decided again, the same text may have another origin, and Monaco shows no text twice.
+    if (shownGhost !== null && state.decisions !== previous.decisions) drawGhost();
     const model = created.getModel();
     if (model === null || state.focus.kind !== 'decision') return;
     const { id } = state.focus;
@@ -138,7 +147,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       if (target === undefined) return;
       const model = modelOf(target);
       if (created.getModel() !== model) created.setModel(model);
-      replaceText(model, text);
+      replaceText(model, text, (change) => accepted.beforeReplacement(model, change));
       const position = model.getPositionAt(offset);
       created.setPosition(position);
       created.revealPositionInCenterIfOutsideViewport(position);
@@ -153,6 +162,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       created.focus();
     },
     showHeatmap: (heatmap) => accepted.showHeatmap(heatmap),
+    redrawWords: drawGhost,
   };
   return {
     editor: created,

@@ -27,7 +27,7 @@ interface DecisionLogProps {
 
 const FILTERS = ['all', 'local', 'server', 'kept-local', 'none'] as const satisfies readonly OriginFilter[];
 const ROW_HEIGHT_PX = 30;
-const COLUMNS = 'grid grid-cols-[64px_minmax(92px,110px)_48px_minmax(0,1fr)_60px] min-[900px]:grid-cols-[76px_minmax(110px,140px)_56px_minmax(0,1.1fr)_minmax(0,1fr)_70px] items-center gap-x-3 px-3 sm:px-4';
+const COLUMNS = 'grid grid-cols-[64px_minmax(92px,110px)_48px_minmax(0,1fr)_60px] min-[900px]:grid-cols-[76px_minmax(110px,140px)_56px_minmax(0,1fr)_minmax(0,1.5fr)_70px] items-center gap-x-3 px-3 sm:px-4';
 
 /** Every decision of the session, newest first. */
 export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport, onShare }: DecisionLogProps) {

@@ -16,7 +16,7 @@ interface EditorToolbarProps {
   readonly localOnly: boolean;
   readonly onSelectDocument: (documentId: string) => void;
   readonly onLanguage: (language: string) => void;
-  readonly onHole: (index: number) => void;
+  readonly onHole: (by: 1 | -1) => void;
   readonly onAsk: () => void;
   readonly onRun: () => void;
   readonly onReadOnly: (readOnly: boolean) => void;
@@ -37,11 +37,11 @@ export function EditorToolbar({ documents, document, holeIndex, localOnly, onSel
       <Select label={t('language')} value={document?.language ?? 'plaintext'} options={languages} onChange={onLanguage} disabled={document === undefined} />
       {holes === 0 ? null : (
         <div className="flex items-center gap-0.5" role="group" aria-label={t('holes')}>
-          <IconButton label={t('previousHole')} onClick={() => onHole(holeIndex <= 0 ? holes - 1 : holeIndex - 1)}>
+          <IconButton label={t('previousHole')} onClick={() => onHole(-1)}>
             <ChevronLeft size={15} aria-hidden />
           </IconButton>
           <span className="min-w-20 text-center text-[12.5px] text-muted">{holeIndex < 0 ? t('holeCount', { count: holes }) : t('holeOf', { index: holeIndex + 1, count: holes })}</span>
-          <Button variant="outline" onClick={() => onHole((holeIndex + 1) % holes)}>
+          <Button variant="outline" onClick={() => onHole(1)}>
             {t('nextHole')} <ChevronRight size={14} aria-hidden />
           </Button>
         </div>

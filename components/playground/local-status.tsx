@@ -20,7 +20,7 @@ export function LocalStatus({ state, onClick }: LocalStatusProps) {
   return (
     <button type="button" onClick={onClick} className="flex h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-[12.5px] hover:bg-sunken" aria-label={`${t('local')}: ${text}`}>
       <span className="hidden text-muted min-[1100px]:inline">{t('local')}</span>
-      <span aria-hidden className={clsx('text-[10px]', state.kind === 'ready' ? 'text-local-mark' : state.kind === 'recorded' ? 'rounded-full text-local-mark outline-1 outline-offset-1 outline-dashed' : 'text-wait')}>
+      <span aria-hidden className={clsx('text-[10px]', state.kind === 'ready' ? 'text-local-mark' : state.kind === 'recorded' ? 'mx-0.5 grid size-[15px] shrink-0 place-items-center rounded-full border border-dashed border-local-mark leading-none text-local-mark' : 'text-wait')}>
         {state.kind === 'loading' ? '…' : '●'}
       </span>
       <span className="hidden truncate sm:inline">{text}</span>

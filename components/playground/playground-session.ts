@@ -29,26 +29,31 @@ const HISTORY_LIMIT = 2_000;
 
 /** Everything that the playground page holds, wired together once; the only place where engines, session and workers meet. */
 export class PlaygroundSession {
-  readonly store: SessionStore = createSessionStore({ policy: paperPolicy() });
-  readonly panelStore: PanelStore = createPanelStore(this.store);
+  readonly store: SessionStore;
+  readonly panelStore: PanelStore;
   readonly persistence: Persistence = createPersistence();
   readonly syntax = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: assetsUrl() });
   /** The C++ compiler of the gate, for those who want it. */
   readonly compiler: CompilerControl = createCompilerControl(assetsUrl(), (compiler) => this.syntax.useCompiler(compiler));
-  readonly manager = new EngineManager(this.store, this.syntax, (language) => this.prepareSyntax(language));
-  readonly controller = new SessionController({
-    store: this.store,
-    route,
-    clock: browserClock,
-    engines: () => {
-      const engines = this.manager.engines();
-      return { ...engines, local: markGenerated(engines.local) };
-    },
-    newId: () => crypto.randomUUID(),
-    outgoingBytes: (request) => outgoing(request).sent.bytes,
-  });
+  readonly manager: EngineManager;
+  readonly controller: SessionController;
 
-  constructor() {
+  /** @param policy in force until the person's own is read; the paper's where the app ships none. */
+  constructor(policy: RoutingPolicy = paperPolicy()) {
+    this.store = createSessionStore({ policy });
+    this.panelStore = createPanelStore(this.store);
+    this.manager = new EngineManager(this.store, this.syntax, (language) => this.prepareSyntax(language));
+    this.controller = new SessionController({
+      store: this.store,
+      route,
+      clock: browserClock,
+      engines: () => {
+        const engines = this.manager.engines();
+        return { ...engines, local: markGenerated(engines.local) };
+      },
+      newId: () => crypto.randomUUID(),
+      outgoingBytes: (request) => outgoing(request).sent.bytes,
+    });
     this.store.subscribe((state, previous) => {
       if (state.decisions !== previous.decisions) this.noteSpeed(state.decisions.at(-1));
       this.saveHistory(state, previous);

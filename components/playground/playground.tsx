@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Header } from '@/components/shell/header';
 import { later } from '@/components/shell/later';
+import type { RoutingPolicy } from '@/lib/routing';
 import { WorkbenchShell } from './workbench-shell';
 
 const WorkbenchPage = later(async () => {
@@ -16,10 +17,12 @@ interface PlaygroundProps {
   readonly hubOrigins: readonly string[];
   /** ISO date of the shipped recording; null where the app ships none. */
   readonly recordedAt: string | null;
+  /** The policy that ships with it; null where the app ships none. */
+  readonly policy: RoutingPolicy | null;
 }
 
 /** The playground page: its frame at once, everything that answers and decides right after. */
-export function Playground({ hubOrigins, recordedAt }: PlaygroundProps) {
+export function Playground({ hubOrigins, recordedAt, policy }: PlaygroundProps) {
   const [headerSlot, setHeaderSlot] = useState<HTMLElement | null>(null);
   const [wantsLive, setWantsLive] = useState(false);
   return (
@@ -27,7 +30,7 @@ export function Playground({ hubOrigins, recordedAt }: PlaygroundProps) {
       <Header>
         <div ref={setHeaderSlot} className="flex min-w-0 items-center gap-1" />
       </Header>
-      <WorkbenchPage hubOrigins={hubOrigins} recordedAt={recordedAt} headerSlot={headerSlot} wantsLive={wantsLive} fallback={<WorkbenchShell recordedAt={recordedAt} onGoLive={() => setWantsLive(true)} />} />
+      <WorkbenchPage hubOrigins={hubOrigins} recordedAt={recordedAt} policy={policy} headerSlot={headerSlot} wantsLive={wantsLive} fallback={<WorkbenchShell recordedAt={recordedAt} onGoLive={() => setWantsLive(true)} />} />
     </div>
   );
 }

@@ -2,11 +2,18 @@
 
 import clsx from 'clsx';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { Popover } from '@/components/ui/popover';
 import type { ServerHealth } from './use-server-health';
 
+interface ServerStatusProps {
+  readonly health: ServerHealth;
+  /** True while recorded answers are shown, the server's among them. */
+  readonly recorded: boolean;
+}
+
 /** The server's state in the header; the rest in a popover. */
-export function ServerStatus({ health }: { readonly health: ServerHealth }) {
+export function ServerStatus({ health, recorded }: ServerStatusProps) {
   const t = useTranslations('status');
   const locale = useLocale();
   const { kind } = health;
@@ -25,7 +32,13 @@ export function ServerStatus({ health }: { readonly health: ServerHealth }) {
       }
     >
       <h3 className="font-semibold">{t('serverTitle')}</h3>
+      {kind === 'none' && recorded ? <p className="mt-1 text-muted">{t('explain.recorded')}</p> : null}
       <p className="mt-1 text-muted">{locale === 'en' && health.message !== null ? health.message : t(`explain.${kind}`)}</p>
+      {kind === 'none' ? (
+        <Link href="/setup" className="mt-2 inline-block text-ink underline underline-offset-2">
+          {t('connectServer')}
+        </Link>
+      ) : null}
       {kind === 'ok' ? (
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           {(

@@ -25,11 +25,11 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const t = useTranslations('shortcuts');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')}>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6">
+      <dl>
         {SHORTCUTS.map(([key, keys]) => (
-          <div key={key} className="contents">
-            <dt className="border-b border-hairline py-2">{t(key)}</dt>
-            <dd className="border-b border-hairline py-2 text-right">
+          <div key={key} className="flex items-baseline justify-between gap-6 border-b border-hairline py-2 last:border-0">
+            <dt>{t(key)}</dt>
+            <dd className="shrink-0 text-right">
               <kbd className="font-mono text-[12px] text-muted">{keys}</kbd>
             </dd>
           </div>

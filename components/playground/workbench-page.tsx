@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from 'react';
 import { QueryProvider } from '@/components/shell/query-provider';
+import type { RoutingPolicy } from '@/lib/routing';
 import { PlaygroundSession } from './playground-session';
 import { SessionProvider } from './session-context';
 import { Workbench, type WorkbenchProps } from './workbench';
 
 /** The workbench with its session, which lives as long as the page. */
-export function WorkbenchPage(props: WorkbenchProps) {
-  const [session] = useState(() => new PlaygroundSession());
+export function WorkbenchPage({ policy, ...props }: WorkbenchProps & { readonly policy: RoutingPolicy | null }) {
+  const [session] = useState(() => new PlaygroundSession(policy ?? undefined));
   useEffect(() => {
     const leave = () => void session.leave();
     const holdBack = (event: BeforeUnloadEvent) => {

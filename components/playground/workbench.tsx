@@ -10,7 +10,7 @@ import type { EditorHandle } from '@/components/editor/mount-editor';
 import { later } from '@/components/shell/later';
 import { useTheme } from '@/components/shell/use-theme';
 import { IconButton } from '@/components/ui/icon-button';
-import { activeDocument, clearFaults, exportCsv, exportJsonl, focusedDecision, holeAt, sessionTotals, parseLink, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
+import { activeDocument, clearFaults, exportCsv, exportJsonl, focusedDecision, holeAt, neighbouringHole, sessionTotals, parseLink, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
 import { boot, type OpeningPlace } from './boot';
 import { DecisionArea, preloadCompare } from './decision-area';
 import { downloadText } from './download-text';
@@ -80,6 +80,8 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
   const [recordedAt, setRecordedAt] = useState<string | null>(shippedAt);
   const [booted, setBooted] = useState(false);
   const [cursorOffset, setCursorOffset] = useState(0);
+  /** A completion that is taken leaves its hole; the next one is counted from there. */
+  const [visited, setVisited] = useState<{ readonly documentId: string; readonly index: number } | null>(null);
   const [ghost, setGhost] = useState<{ readonly decisionId: string; readonly text: string } | null>(null);
   const [dialog, setDialog] = useState<DialogName | null>(wantsLive ? 'go-live' : null);
   const [liveWishSeen, setLiveWishSeen] = useState(wantsLive);
@@ -119,6 +121,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
   useEffect(() => () => void runner.dispose(), [runner]);
 
   const holeIndex = document === undefined ? -1 : document.holes.findIndex(({ id }) => id === holeAt(document, cursorOffset)?.id);
+  if (document !== undefined && holeIndex >= 0 && (visited?.documentId !== document.id || visited.index !== holeIndex)) setVisited({ documentId: document.id, index: holeIndex });
   useLink({ ready: booted, document, holeIndex, threshold: policy.threshold, baseThreshold, localOnly: policy.localOnly, engine: localEngine.kind === 'recorded' ? undefined : localEngine.engine });
   const transfer = useSessionTransfer(booted);
   const filesPane = usePaneSize('files', 208, 160, 400);
@@ -190,8 +193,8 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
 
   function moveHole(by: 1 | -1) {
     if (document === undefined || document.holes.length === 0) return;
-    const count = document.holes.length;
-    goToHole(document, holeIndex < 0 ? (by === 1 ? 0 : count - 1) : (holeIndex + by + count) % count);
+    const from = holeIndex >= 0 ? holeIndex : visited?.documentId === document.id ? visited.index : -1;
+    goToHole(document, neighbouringHole(document.holes.length, from, by));
   }
 
   const commands = useCommands({
@@ -211,7 +214,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
   });
   const goLive = () => setDialog('go-live');
   const decision = (
-    <DecisionArea onGoLive={goLive} onNextHole={document === undefined || document.holes.length === 0 ? undefined : () => goToHole(document, (holeIndex + 1) % document.holes.length)} hasServer={health.kind === 'ok'} />
+    <DecisionArea onGoLive={goLive} onNextHole={document === undefined || document.holes.length === 0 ? undefined : () => moveHole(1)} hasServer={health.kind === 'ok'} />
   );
   const log = <DecisionLog decisions={decisions} focusedId={record?.id ?? null} onSelect={({ id }) => showAgain(id)} onExport={(records, format) => (format === 'jsonl' ? downloadText('decisions.jsonl', exportJsonl(records), 'application/jsonl') : downloadText('decisions.csv', exportCsv(records), 'text/csv'))} onImport={transfer.importFile} onShare={transfer.share} />;
   return (
@@ -222,7 +225,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
             <>
               <TodayBytes decisions={decisions} sent={sent} onClick={() => setDialog('sent')} />
               <LocalStatus state={localEngine} onClick={goLive} />
-              <ServerStatus health={health} />
+              <ServerStatus health={health} recorded={localEngine.kind === 'recorded'} />
               <IconButton label={t('settings.title')} onClick={() => setDialog('settings')}>
                 <Settings size={15} aria-hidden />
               </IconButton>
@@ -249,9 +252,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
               if (target !== undefined) select(target);
             }}
             onLanguage={setLanguage}
-            onHole={(index) => {
-              if (document !== undefined) goToHole(document, index);
-            }}
+            onHole={moveHole}
             onAsk={completeHere}
             onRun={() => runHere()}
             onReadOnly={(readOnly) => {
@@ -284,6 +285,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
           {isRunShown ? (
             <RunPanel
               runner={runner}
+              openHoleId={holeIndex >= 0 ? document?.id : undefined}
               onLoadClang={() => runHere(true)}
               onLine={(documentId, line) => {
                 if (documentId === document?.id) editor.current?.showLine(line);

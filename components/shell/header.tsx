@@ -13,13 +13,15 @@ import { ThemeMenu } from './theme-menu';
 export function Header({ children }: { readonly children?: ReactNode }) {
   const t = useTranslations('header');
   const path = usePathname();
+  // A page's state leaves no room for the names of the pages beside it on a phone.
+  const hasState = children !== undefined;
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 sm:px-4">
+    <header className={clsx('flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline bg-surface px-3 sm:px-4', hasState && 'max-sm:flex-wrap')}>
       <Link href="/" className="mr-1 flex items-center gap-2 sm:mr-2 rounded-md font-semibold tracking-tight">
         <Logo />
         <span className="sr-only sm:not-sr-only">SynConfRoute</span>
       </Link>
-      <nav aria-label={t('pages')} className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
+      <nav aria-label={t('pages')} className={clsx('flex min-w-0 items-center gap-0.5 overflow-x-auto', hasState && 'max-sm:order-last max-sm:-mx-1.5 max-sm:basis-full max-sm:pb-1.5')}>
         {PAGES.map(({ key, href }) => (
           <Link
             key={key}

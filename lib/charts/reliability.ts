@@ -64,8 +64,8 @@ export function reliability({ bins, n }: ReliabilityFigures, words: Words): Char
       { kind: 'link', data: [{ x1: 0, y1: 0, x2: 1, y2: 1 }], channels: { x1: 'x1', y1: 'y1', x2: 'x2', y2: 'y2' }, style: { stroke: 'var(--strong-line)', strokeDasharray: '4 3' } },
       { kind: 'text', data: [{ x: 0.68, y: 0.84, text: words('perfect') }], channels: { x: 'x', y: 'y', text: 'text' }, style: { textAnchor: 'end', fill: 'var(--muted)', stroke: 'var(--surface)', strokeWidth: 4 } },
       { kind: 'link', data: known, channels: { x1: 'meanScore', x2: 'meanScore', y1: 'low', y2: 'high' }, style: { stroke: 'var(--ink)', strokeOpacity: 0.5 } },
-      { kind: 'line', data: known, channels: { x: 'meanScore', y: 'shareRight' }, style: { stroke: 'var(--ink)', strokeOpacity: 0.35 } },
-      { kind: 'dot', data: known, channels: { x: 'meanScore', y: 'shareRight', r: 'radius' }, style: { fill: 'var(--local-mark)', fillOpacity: 0.75, stroke: 'var(--surface)' } },
+      { kind: 'line', data: known, channels: { x: 'meanScore', y: 'shareRight' }, style: { stroke: 'var(--ink)', strokeOpacity: 0.5 } },
+      { kind: 'dot', data: known, channels: { x: 'meanScore', y: 'shareRight', r: 'radius' }, style: { fill: 'var(--local-mark)', fillOpacity: 0.75, stroke: 'var(--local-mark)' } },
     ],
     table: {
       columns: [

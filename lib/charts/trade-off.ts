@@ -53,8 +53,8 @@ export function tradeOff(view: LabView, focus: LabMethod['id'], words: Words): C
   }
   const leaders: Datum[] = points.map(({ id, x, y }) => ({ x1: x, y1: y, x2: 1, y2: spread.get(id) ?? y }));
   marks.push({ kind: 'link', data: leaders, channels: { x1: 'x1', y1: 'y1', x2: 'x2', y2: 'y2' }, style: { stroke: 'var(--hairline)', strokeWidth: 1 } });
-  marks.push({ kind: 'link', data: points, channels: { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2' }, style: { stroke: 'var(--strong-line)', strokeOpacity: 0.55 } });
-  marks.push({ kind: 'link', data: points, channels: { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y' }, style: { stroke: 'var(--strong-line)', strokeOpacity: 0.55 } });
+  marks.push({ kind: 'link', data: points, channels: { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2' }, style: { stroke: 'var(--strong-line)' } });
+  marks.push({ kind: 'link', data: points, channels: { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y' }, style: { stroke: 'var(--strong-line)' } });
   // Tiers and the oracle lie on top: other methods often decide as one of them.
   for (const point of [...points].sort((a, b) => Number(a.id in LOOKS) - Number(b.id in LOOKS))) {
     const look = LOOKS[point.id] ?? { symbol: 'circle', fill: 'var(--surface)', stroke: 'var(--ink)', r: 3.5 };

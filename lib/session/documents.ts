@@ -68,6 +68,16 @@ export function holeAt(document: SourceDocument, offset: number, text: string = 
   return document.holes.find((hole) => hole.start === offset && text === textAtHole(document, hole).text);
 }
 
+/**
+ * The hole to go to from one at which the editor stands or stood last.
+ * @param from its index; -1: none was visited, so that the first or the last one is next.
+ * @returns an index below `count`, which is at least 1.
+ */
+export function neighbouringHole(count: number, from: number, by: 1 | -1): number {
+  if (from < 0) return by === 1 ? 0 : count - 1;
+  return (from + by + count) % count;
+}
+
 /** Files above this size open without completions being asked on every keystroke. */
 export const LARGE_FILE_CHARS = 1_000_000;
 

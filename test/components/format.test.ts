@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownTier } from '@/components/decision/answer-part';
 import { spansOf } from '@/components/decision/waterfall';
 import { estimateSpeed } from '@/components/playground/machine-speed';
 import { formatBytes, formatMs, formatWait, visibleToken } from '@/components/ui/format';
@@ -48,6 +49,31 @@ describe('spansOf', () => {
     const local = record.local === null ? null : { ...record.local, timings: { ...record.local.timings, firstTokenMs: null, firstThreeTokensMs: null } };
     expect(spansOf({ ...record, local, gate: null })).toEqual([{ key: 'rest', startMs: 0, ms: 50 }]);
   });
+});
+
+describe('what the server had to do with a decision', () => {
+  const kept = aRecord({ confidence: 0.9, valid: true });
+  const server = kept.local!;
+
+  it('an answer that is only known beside a kept one took no time in it, and is not what the editor shows', () => {
+    const record = { ...kept, server };
+    expect(spansOf(record)).toEqual(spansOf(kept));
+    expect(shownTier(record)).toBe('local');
+  });
+
+  it('an answer that the decision waited for is drawn', () => {
+    const record = { ...aRecord({ confidence: 0.4, valid: true, origin: 'server' }), server };
+    expect(spansOf(record).map(({ key }) => key)).toEqual(['prefill', 'firstThree', 'rest', 'gate', 'serverFirst', 'serverRest']);
+    expect(shownTier(record)).toBe('server');
+  });
+
+  it('so is one that the person asked for beside a kept text', () => {
+    const asked = { ...kept, server, timings: { ...kept.timings, serverMs: 50 } };
+    expect(spansOf(asked).map(({ key }) => key)).toContain('serverRest');
+    expect(shownTier(asked)).toBe('local');
+  });
+
+  it('nothing shown comes from no tier', () => expect(shownTier(aRecord({ confidence: 0.4, valid: false, origin: null }))).toBeNull());
 });
 
 describe('estimateSpeed', () => {

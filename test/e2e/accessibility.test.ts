@@ -68,6 +68,25 @@ describe('axe finds nothing, in both themes', () => {
     await expectNoViolations(playground.page, 'shell');
   });
 
+  it('while a model loads, in the dialog and beside the work', async () => {
+    const page = await openDecided();
+    const totalBytes = 491_400_064;
+    // The app has the weights, and the download never ends.
+    await playground.context.route('**/models/**/*.gguf', (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 200, headers: { 'content-type': 'application/octet-stream', 'content-length': String(totalBytes), 'accept-ranges': 'bytes' } }) : undefined,
+    );
+    await button('Go live').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /wllama/ }).check();
+    await dialog.getByRole('radio', { name: /0\.5B/ }).first().check();
+    await dialog.getByRole('button', { name: /^Load/ }).click();
+    await dialog.getByRole('progressbar').waitFor();
+    await expectNoViolations(page, 'loading, in the dialog');
+    await page.keyboard.press('Escape');
+    await button(/Loading/).waitFor();
+    await expectNoViolations(page, 'loading, beside the work');
+  });
+
   it('on the playground with faults, and offline', async () => {
     playground = await PlaygroundPage.open(browser, app, '');
     await playground.context.route('**/starters/**', (route) => route.abort());

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { starterIndexSchema } from '@/lib/engines/starters';
 import { paperPolicy } from '@/lib/routing';
 import { startApp, type RunningApp } from '../helpers/built-app';
@@ -46,6 +47,52 @@ describe('recorded mode, with all network but the own origin off', () => {
     await expect.poll(() => playground.reason.innerText()).toMatch(/^(Escalated|Kept local, though|Nothing)/);
     await playground.setThreshold(0);
     await expect.poll(() => playground.reason.innerText()).not.toMatch(/was unsure/);
+  });
+
+  it('a threshold that flips the decision flips everything that is drawn of it, also where both texts are the same', async () => {
+    const playground = await open('?file=python/statistics_summary.py&hole=statistics_summary.py-1&t=1.00');
+    await playground.decided();
+    const container = playground.editor;
+    const pill = playground.editor.locator('.ghost-pill').first();
+    await expect.poll(() => container.getAttribute('data-ghost-origin')).toBe('server');
+    await expect.poll(() => pill.innerText()).toMatch(/server/);
+    const panel = playground.page.getByRole('complementary', { name: 'Decision' });
+    const path = panel.getByRole('img', { name: /^Path/ });
+    expect(await path.getAttribute('aria-label')).toMatch(/server: passed/);
+    const took = panel.getByRole('row', { name: /^server/ });
+    await expect.poll(() => took.count()).toBe(2);
+    const [before] = await playground.exportDecisions();
+    expect(before?.shown).toBe(before?.local?.text);
+    await playground.setThreshold(0);
+    await expect.poll(() => playground.reason.innerText()).toMatch(/^Kept local: /);
+    await expect.poll(() => container.getAttribute('data-ghost-origin')).toBe('local');
+    await expect.poll(() => pill.innerText()).toMatch(/local/);
+    expect(await path.getAttribute('aria-label')).not.toMatch(/server/);
+    expect(await took.count()).toBe(0);
+    // The answer that is known is still offered beside it, and only one of them is in the editor.
+    expect(await panel.getByText('in the editor').count()).toBe(1);
+  });
+
+  it('after a completion is taken, the next hole is the one after it; where its text is taken away again, its mark goes, too', async () => {
+    const playground = await open('?file=python/statistics_summary.py&hole=statistics_summary.py-1&t=0.00');
+    await playground.decided();
+    await playground.editor.locator('[class*=ghost-text]').first().waitFor();
+    await playground.page.keyboard.press('Tab');
+    await playground.editor.locator('.accepted-local').first().waitFor();
+    await playground.page.getByRole('button', { name: 'Next hole' }).click();
+    await playground.page.getByText('Hole 2 of 12').waitFor();
+    await playground.page.getByRole('button', { name: 'Previous hole' }).click();
+    await playground.page.getByText('Hole 1 of 12').waitFor();
+    await expect.poll(() => playground.editor.locator('.accepted').count()).toBe(0);
+  });
+
+  it('opens with the threshold of the policy in force, not with another one first', async () => {
+    const playground = await open();
+    await playground.context.route('**/starters/index.json', () => undefined);
+    await playground.page.reload();
+    await playground.threshold.waitFor();
+    const shipped = z.object({ threshold: z.number() }).parse(await (await fetch(`${app.url}/recordings/default-policy.json`)).json());
+    expect(await playground.threshold.getAttribute('aria-valuenow')).toBe(String(Math.round(shipped.threshold * 100)));
   });
 
   it('every recorded decision of a file is real: probabilities, times, models, and its record says recorded', async () => {

@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { routingPolicySchema } from '@/lib/routing/policy';
 import { startApp, type RunningApp } from '../helpers/built-app';
 import { launchBrowser } from '../helpers/chromium';
+import { ENDPOINT_MODEL, startLiveSetting, type LiveSetting } from '../helpers/live-page';
 import { PlaygroundPage } from '../helpers/playground-page';
 import { readRecordings, replaying, type Recordings } from '../helpers/replaying-upstream';
 import { RunsPage } from '../helpers/runs-page';
-import { startTestUpstream, type TestUpstream } from '../helpers/test-upstream';
+import { sse, startTestUpstream, type TestUpstream } from '../helpers/test-upstream';
 
 const SMALL = 'qwen2.5-coder-0.5b-instruct-q4_k_m';
 const LARGE = 'qwen2.5-coder-1.5b-instruct-q4_k_m';
@@ -82,5 +84,58 @@ describe('a run in the tab', () => {
     await opened.decided();
     expect(Number(await opened.threshold.getAttribute('aria-valuenow'))).toBe(Math.round(policy.threshold * 100));
     expect(opened.foreign).toEqual([]);
+  });
+});
+
+describe('examples and votes of a run', () => {
+  let setting: LiveSetting;
+  let opened: PlaygroundPage;
+
+  beforeAll(async () => {
+    setting = await startLiveSetting();
+    opened = await PlaygroundPage.open(setting.browser, setting.app, 'calibrate?step=runs');
+    await opened.context.route(
+      (url) => url.origin === setting.endpoint.url,
+      (route) => route.continue(),
+    );
+  });
+  afterAll(async () => {
+    await opened.close();
+    await setting.stop();
+  });
+
+  it('the menus of a model server on this machine decide what is asked: one example before each task, three samples of each', async () => {
+    const { endpoint } = setting;
+    const { page } = opened;
+    endpoint.behave((_request, response) => {
+      const choice = (delta: object, logprobs: object | null, finish: string | null) => sse({ object: 'chat.completion.chunk', choices: [{ index: 0, delta, logprobs, finish_reason: finish }] });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(choice({ content: 'pass' }, { content: [{ token: 'pass', logprob: -0.1, bytes: null, top_logprobs: [] }] }, null));
+      response.write(choice({}, null, 'stop'));
+      response.end(sse('[DONE]'));
+    });
+    const runs = await RunsPage.open(page, setting.app.url);
+    await runs.choose('Local model', 'endpoint', 'chat');
+    await page.getByLabel('Local model: Examples').selectOption('tf-idf');
+    await page.getByLabel(/^Local model: .*(votes|samples)/i).selectOption('3');
+    const group = page.getByRole('group', { name: 'Local model' });
+    await group.getByRole('textbox').first().fill(`${endpoint.url}/v1`);
+    await group.getByRole('textbox').last().fill(ENDPOINT_MODEL);
+    await runs.choose('Server model', 'recorded');
+    await runs.languages('Python');
+    await runs.start(2);
+    await page.getByRole('button', { name: 'Use these answers' }).waitFor({ timeout: 120_000 });
+
+    expect(endpoint.bodies).toHaveLength(6);
+    const asked = endpoint.bodies.map((body) => z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })), temperature: z.number(), seed: z.number() }).parse(body));
+    // An example is a question and its answer before the task's own question.
+    for (const { messages, temperature } of asked) {
+      expect(messages.filter(({ role }) => role === 'user')).toHaveLength(2);
+      expect(temperature).toBe(0.6);
+    }
+    expect(new Set(asked.map(({ seed }) => seed)).size).toBe(3);
+    const rows = await runs.exported('local');
+    expect(rows).toHaveLength(2);
+    for (const { promptMode, completion } of rows) expect([promptMode, completion.trim()]).toEqual(['chat', 'pass']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holeAt, languageOfFileName, looksLikeText, textAtHole, type SourceDocument } from '@/lib/session';
+import { holeAt, languageOfFileName, looksLikeText, neighbouringHole, textAtHole, type SourceDocument } from '@/lib/session';
 
 const hole = { id: 'h', start: 4, end: 9, lineMode: 'single' as const };
 const document: SourceDocument = { id: 'a.py', name: 'a.py', language: 'python', kind: 'starter', original: 'x = 1 + 2\n', text: 'x = 1 + 2\n', holes: [hole] };
@@ -11,6 +11,11 @@ describe('documents', () => {
     expect(holeAt({ ...document, text }, offset)?.id).toBe('h');
     expect(holeAt({ ...document, text }, offset - 1)).toBeUndefined();
     expect(holeAt({ ...document, text: 'x =  \n' }, offset)).toBeUndefined();
+  });
+
+  it('goes on from the hole that was visited last, round at both ends', () => {
+    expect([neighbouringHole(3, 0, 1), neighbouringHole(3, 2, 1), neighbouringHole(3, 0, -1), neighbouringHole(3, 2, -1)]).toEqual([1, 0, 2, 1]);
+    expect([neighbouringHole(3, -1, 1), neighbouringHole(3, -1, -1)]).toEqual([0, 2]);
   });
 
   it.each([

@@ -12,6 +12,8 @@ import { CLANG_BYTES, RUN_LIMITS, type ProgramRunner, type RunState } from './pr
 
 interface RunPanelProps {
   readonly runner: ProgramRunner;
+  /** The document that stands at one of its holes, with nothing in it yet. */
+  readonly openHoleId: string | undefined;
   /** Runs again with the download that C++ needs. */
   readonly onLoadClang: () => void;
   /** Shows a line of the text that ran; 1-based. */
@@ -21,7 +23,7 @@ interface RunPanelProps {
 const SECONDS = RUN_LIMITS.timeMs / 1000;
 
 /** What the open file prints when it runs, and where it went wrong. */
-export function RunPanel({ runner, onLoadClang, onLine }: RunPanelProps) {
+export function RunPanel({ runner, openHoleId, onLoadClang, onLine }: RunPanelProps) {
   const t = useTranslations('run');
   const common = useTranslations('common');
   const state = useStore(runner.store);
@@ -44,6 +46,7 @@ export function RunPanel({ runner, onLoadClang, onLine }: RunPanelProps) {
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-3 py-2" tabIndex={0} role="group" aria-label={t('label')}>
+        {state.kind === 'ended' && state.execution.outcome !== 'passed' && state.documentId === openHoleId ? <p className="mb-2">{t('holeIsEmpty')}</p> : null}
         {state.kind === 'ended' ? <Output execution={state.execution} onLine={(line) => onLine(state.documentId, line)} /> : null}
         {state.kind === 'failed' ? <p className="text-reject">{state.message ?? common('partMissing')}</p> : null}
         {state.kind === 'impossible' ? <p>{state.why === 'java' ? t('java') : t('unsupported', { language: languageName(state.language) })}</p> : null}
