@@ -234,6 +234,17 @@ const SCENES: readonly Scene[] = [
   { name: 'setup', path: '/setup', act: settled },
 ];
 
+/** The second decision: the first one's times hold the start of the syntax check. */
+const README_SCENE: Scene = {
+  name: 'readme',
+  path: '/?t=0.70',
+  act: async (page) => {
+    await decided(page);
+    await page.getByRole('button', { name: 'Next hole' }).click();
+    await page.locator('.code-editor .ghost-pill', { hasText: /^\W*local/ }).waitFor();
+  },
+};
+
 const SIZES = { 1280: { width: 1280, height: 800 }, 1920: { width: 1920, height: 1080 }, 390: { width: 390, height: 844 } } as const;
 
 /**
@@ -247,7 +258,7 @@ async function main(args: readonly string[]): Promise<void> {
   const browser = await launchBrowser();
   try {
     if (args.includes('--readme')) {
-      await takeScreenshot({ browser, app, scene: SCENES[0] as Scene, size: 1280, theme: 'light', locale: 'en', fullPage: false, file: path.join(projectRoot, 'public', 'screenshot.png') });
+      await takeScreenshot({ browser, app, scene: README_SCENE, size: 1280, theme: 'light', locale: 'en', fullPage: false, file: path.join(projectRoot, 'public', 'screenshot.png') });
       return;
     }
     const folder = path.resolve(option('--out') ?? path.join(projectRoot, '.test-output', 'screenshots'));

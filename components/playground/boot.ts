@@ -20,7 +20,7 @@ export async function boot(session: PlaygroundSession, search: string): Promise<
   const link = parseLink(search);
   const [starters, saved, settings, policy] = await Promise.all([
     loadStarters().catch((error: unknown): Starters => {
-      reportFault(store, { part: 'starters', code: 'unavailable', message: `The starter files could not be loaded: ${error instanceof Error ? error.message : 'unknown cause'} Open a file of your own, or reload the page.` });
+      reportFault(store, { part: 'starters', code: 'unavailable', message: `The starter files could not be loaded: ${sentence(error instanceof Error ? error.message : 'unknown cause')} Open a file of your own, or reload the page.` });
       return { documents: [], recorded: null };
     }),
     persistence.loadDocuments().catch(() => []),
@@ -49,4 +49,9 @@ export async function boot(session: PlaygroundSession, search: string): Promise<
   const hole = document.holes.find(({ id }) => id === link.hole) ?? (document.text === document.original ? document.holes[0] : undefined);
   const place = hole === undefined ? { text: document.text, offset: document.text.length } : textAtHole(document, hole);
   return { place: { documentId: document.id, ...place }, recordedAt };
+}
+
+/** Causes of browsers come without their full stop. */
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

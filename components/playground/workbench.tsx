@@ -280,7 +280,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
                 startTransition(() => setGhost(shown));
               }}
             />
-            {booted && document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t('editor.noFile')}</p> : null}
+            {document === undefined ? <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{t(booted ? 'editor.noFile' : 'editor.loading')}</p> : null}
           </div>
           {isRunShown ? (
             <RunPanel
