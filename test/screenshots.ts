@@ -17,7 +17,11 @@ interface Scene {
   readonly parts?: string;
 }
 
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+/** A stop of the demo with its recorded runs drawn. */
+const stop = async (page: Page) => {
+  await page.getByText(/^Loading the recorded runs/).waitFor({ state: 'hidden' });
+  await page.waitForTimeout(700);
+};
 const click = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
@@ -214,24 +218,24 @@ const SCENES: readonly Scene[] = [
   },
   { name: 'calibrate-policy', path: '/calibrate?step=policy', act: (page) => page.getByRole('button', { name: /routing-policy/ }).first().waitFor() },
   { name: 'calibrate-runs', path: '/calibrate?step=runs', act: (page) => page.getByRole('spinbutton').first().waitFor() },
-  { name: 'demo', path: '/demo', act: settled },
+  { name: 'demo', path: '/demo', act: stop },
   {
     name: 'demo-middle',
     path: '/demo',
     act: async (page) => {
-      await settled(page);
+      await stop(page);
       for (let i = 0; i < 3; i += 1) {
         await page.keyboard.press('ArrowRight');
         await page.waitForTimeout(700);
       }
     },
   },
-  { name: 'demo-keep', path: '/demo#2', act: settled },
-  { name: 'demo-broken', path: '/demo#4', act: settled },
-  { name: 'demo-server-down', path: '/demo#5', act: settled },
-  { name: 'demo-threshold', path: '/demo#6', act: settled },
-  { name: 'demo-numbers', path: '/demo#7', act: settled },
-  { name: 'setup', path: '/setup', act: settled },
+  { name: 'demo-keep', path: '/demo#2', act: stop },
+  { name: 'demo-broken', path: '/demo#4', act: stop },
+  { name: 'demo-server-down', path: '/demo#5', act: stop },
+  { name: 'demo-threshold', path: '/demo#6', act: stop },
+  { name: 'demo-numbers', path: '/demo#7', act: stop },
+  { name: 'setup', path: '/setup', act: (page) => page.getByRole('button', { name: 'Check again' }).waitFor() },
 ];
 
 /** The second decision: the first one's times hold the start of the syntax check. */
