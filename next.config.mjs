@@ -17,7 +17,11 @@ const config = {
   reactStrictMode: true,
   // `npm run typecheck` and the tests check types; a build on a fresh machine need not do it again.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // `npm run test:webllm` builds with another version of web-llm, for which a model library can be had.
+    ...(process.env.WEB_LLM_MODULE === undefined ? {} : { resolveAlias: { '@mlc-ai/web-llm': process.env.WEB_LLM_MODULE } }),
+  },
   headers: () => Promise.resolve([{ source: '/:path*', headers: isolation }]),
 };
 

@@ -80,7 +80,11 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
   const rhythm = new TypingRhythm();
   let composing = false;
   let waitingTimer: ReturnType<typeof setTimeout> | undefined;
+  const isWaiting = created.createContextKey<boolean>('synconfrouteWaiting', false);
+  // Escape hides what is shown; what is not shown yet it ends.
+  created.addCommand(monaco.KeyCode.Escape, () => created.trigger('keyboard', HIDE, null), 'synconfrouteWaiting && !inlineSuggestionVisible && !suggestWidgetVisible && !findWidgetVisible');
   const showWaiting = (position: monaco.IPosition | null) => {
+    isWaiting.set(position !== null);
     clearTimeout(waitingTimer);
     if (position === null) marks.showWaiting(null, events.labels());
     // A shorter wait shows nothing, so that quick answers do not flicker.
@@ -152,7 +156,9 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       created.setPosition(position);
       created.revealPositionInCenterIfOutsideViewport(position);
       created.focus();
-      created.trigger('page', TRIGGER, { explicit: true });
+      // Opening a file is no wish to have its code completed, and perhaps sent, where that was switched off.
+      const { settings, localEngine } = store.getState();
+      created.trigger('page', TRIGGER, { explicit: settings.automatic || localEngine.kind === 'recorded' });
     },
     focus: () => created.focus(),
     askNow: () => created.trigger('page', TRIGGER, { explicit: true }),

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatBytes } from '@/components/ui/format';
+import type { PromptMode } from '@/lib/completion';
 import { modelBytes, type GgufModel } from '@/lib/engines/catalogue';
 import { assessModel, type LocalEngineId } from '@/lib/engines/capabilities';
 import type { LocalEngineState } from '@/lib/session';
@@ -18,6 +19,7 @@ import { LoadProgressView } from './load-progress';
 import type { LoadChoice } from './loadable-models';
 import { measureCore } from './machine-speed';
 import { findModelSource, type ModelSource } from './model-source';
+import { PromptModeChoice } from './prompt-mode-choice';
 import type { Machine } from './use-machine';
 import { findWebLlmSource } from './webllm-source';
 
@@ -46,6 +48,7 @@ export function GoLiveDialog({ open, onOpenChange, models, machine, wantedEngine
   const [pickedEngine, setPickedEngine] = useState<LocalEngineId | null>(null);
   const [ggufId, setGgufId] = useState(models[0]?.id);
   const [webLlmId, setWebLlmId] = useState<string | null>(null);
+  const [pickedMode, setPickedMode] = useState<PromptMode | null>(null);
   const automatic = machine?.choice.chosen.engine;
   // Recorded answers are there already: where nothing better is possible, the dialog still opens on a model.
   const engine = pickedEngine ?? wantedEngine ?? (automatic === 'recorded' ? 'wllama' : automatic) ?? null;
@@ -77,17 +80,19 @@ export function GoLiveDialog({ open, onOpenChange, models, machine, wantedEngine
     refetchOnMount: 'always',
   });
   const ggufSource = gguf === undefined ? undefined : sources.data?.found[gguf.id];
+  const promptModes: readonly PromptMode[] = (engine === 'wllama' ? gguf?.promptModes : engine === 'webllm' ? webLlm?.promptModes : undefined) ?? [];
+  const promptMode = promptModes.find((mode) => mode === pickedMode) ?? promptModes[0] ?? 'fim';
 
   const loadable = ((): { readonly choice: LoadChoice; readonly bytesLeft: number; readonly warned: boolean } | null => {
     if (engine === 'wllama' && gguf !== undefined && ggufSource !== undefined) {
       const bytesLeft = modelBytes(gguf) - ggufSource.storedBytes;
-      return ggufSource.kind === 'missing' && bytesLeft > 0 ? null : { choice: { engine, model: gguf, source: ggufSource }, bytesLeft, warned: false };
+      return ggufSource.kind === 'missing' && bytesLeft > 0 ? null : { choice: { engine, model: gguf, source: ggufSource, promptMode }, bytesLeft, warned: false };
     }
     const source = webLlmSource.data?.source;
     if (engine === 'webllm' && machine !== null && webLlm !== undefined && source !== undefined) {
       const softwareAdapter = machine.facts.adapter?.software === true;
       if (source.kind === 'missing' || !assessModel(machine.facts, webLlm, source.storedBytes).fits) return null;
-      return { choice: { engine, model: webLlm, source, softwareAdapter }, bytesLeft: source.complete ? 0 : Math.max(0, webLlm.weightsBytes - source.storedBytes), warned: softwareAdapter };
+      return { choice: { engine, model: webLlm, source, softwareAdapter, promptMode }, bytesLeft: source.complete ? 0 : Math.max(0, webLlm.weightsBytes - source.storedBytes), warned: softwareAdapter };
     }
     return null;
   })();
@@ -149,6 +154,7 @@ export function GoLiveDialog({ open, onOpenChange, models, machine, wantedEngine
               {gguf === undefined ? null : <GgufFacts model={gguf} source={ggufSource} core={sources.data?.core ?? null} measured={sources.data?.measured[gguf.id] ?? null} failed={sources.isError} />}
             </>
           ) : null}
+          <PromptModeChoice modes={promptModes} value={promptMode} onChange={setPickedMode} />
           {engine === 'openai-compatible' ? <EndpointForm onConnect={onEndpoint} /> : null}
           <StoredModelList />
         </div>

@@ -41,6 +41,7 @@ export function GoLiveWebLlm({ machine, chosen, onChoose, inUse, source, sourceF
                 {t(assessModel(facts, model).fits ? 'fits' : 'doesNotFit')} · {model.license} · {t('graphicsMemory', { bytes: formatBytes(model.gpuMemoryBytes) })}
                 {inUse === model.title ? ` · ${t('inUse')}` : ''}
               </span>
+              {model.note === undefined ? null : <span className="block text-[12.5px] text-muted">{model.note}</span>}
             </span>
           </label>
         ))}

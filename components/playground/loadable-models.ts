@@ -1,3 +1,4 @@
+import type { PromptMode } from '@/lib/completion';
 import { CATALOGUE, modelFilePath, type GgufModel } from '@/lib/engines/catalogue';
 import { WllamaEngine } from '@/lib/engines/wllama';
 import type { WebLlmModel } from '@/lib/engines/webllm';
@@ -7,11 +8,11 @@ import type { Endpoint } from './endpoint-form';
 import type { LoadableModel, NextEngine } from './engine-manager';
 import { findModelSource, type ModelSource } from './model-source';
 
-/** What the dialog lets a person load. */
+/** What the dialog lets a person load. Without a prompt mode the model's first one is taken, which suits it best. */
 export type LoadChoice =
-  | { readonly engine: 'wllama'; readonly model: GgufModel; readonly source: ModelSource }
+  | { readonly engine: 'wllama'; readonly model: GgufModel; readonly source: ModelSource; readonly promptMode?: PromptMode }
   /** @param softwareAdapter a token takes minutes there, so that the self-test is left out. */
-  | { readonly engine: 'webllm'; readonly model: WebLlmModel; readonly source: ModelSource; readonly softwareAdapter: boolean };
+  | { readonly engine: 'webllm'; readonly model: WebLlmModel; readonly source: ModelSource; readonly softwareAdapter: boolean; readonly promptMode?: PromptMode };
 
 export const GGUF_MODELS: readonly GgufModel[] = CATALOGUE.filter(({ runsInTab }) => runsInTab);
 
@@ -24,22 +25,23 @@ export interface FallbackMeans {
 /** A choice as the engine manager loads it. The weights come from where the dialog said; runtimes always from the own origin. */
 export function loadableModel(choice: LoadChoice, means: FallbackMeans): LoadableModel {
   if (choice.engine === 'webllm') {
-    const { model, source, softwareAdapter } = choice;
+    const { model, source, softwareAdapter, promptMode = model.promptModes[0] } = choice;
     return {
       title: model.title,
       engine: 'webllm',
-      create: ({ onCrash, onScoring }) => createWebLlmEngine({ model, promptMode: model.promptModes[0], origin: location.origin, hubAllowed: source.kind === 'hub', selfTest: !softwareAdapter, onCrash, onScoring }),
+      create: ({ onCrash, onScoring }) => createWebLlmEngine({ model, promptMode, origin: location.origin, hubAllowed: source.kind === 'hub', selfTest: !softwareAdapter, onCrash, onScoring }),
       next: async () => (await smallestAtHand(means)) ?? (await savedEndpoint(means)),
     };
   }
-  const { model, source } = choice;
-  return { title: model.title, engine: 'wllama', create: () => createWllama(model, source), next: () => savedEndpoint(means) };
+  const { model, source, promptMode } = choice;
+  return { title: model.title, engine: 'wllama', create: () => createWllama(model, source, promptMode), next: () => savedEndpoint(means) };
 }
 
-function createWllama(model: GgufModel, source: ModelSource): WllamaEngine {
+function createWllama(model: GgufModel, source: ModelSource, promptMode: PromptMode | undefined): WllamaEngine {
   const hubUrl = (name: string) => model.files.find((file) => file.name === name)?.url ?? '';
   return new WllamaEngine({
     model,
+    ...(promptMode === undefined ? {} : { promptMode }),
     fileUrl: (name) => (source.kind === 'hub' ? hubUrl(name) : new URL(modelFilePath(model.id, name), location.href).href),
     wasmUrl: new URL('/vendor/wllama/wllama.wasm', location.href).href,
   });

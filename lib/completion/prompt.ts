@@ -106,19 +106,31 @@ export interface PromptWindow {
   readonly trimmed: { readonly prefix: number; readonly suffix: number };
 }
 
+export interface WindowLimits {
+  readonly prefixChars: number;
+  readonly suffixChars: number;
+  /**
+   * Where the prefix is cut moves in steps of so many characters from the file's start, so that it stays the same while someone types: engines
+   * that keep what prompts share need not read it again. The prefix may be that much shorter than its limit. Default 1, no steps.
+   */
+  readonly prefixStepChars?: number;
+}
+
 /**
  * Cuts both sides to at most so many UTF-16 units around the hole, at line ends where a cut is needed, never inside a
  * surrogate pair. A single line longer than the limit is cut within.
  */
-export function promptWindow(input: { readonly prefix: string; readonly suffix: string }, limits: { readonly prefixChars: number; readonly suffixChars: number }): PromptWindow {
-  const prefix = tail(input.prefix, limits.prefixChars);
+export function promptWindow(input: { readonly prefix: string; readonly suffix: string }, limits: WindowLimits): PromptWindow {
+  const prefix = tail(input.prefix, limits.prefixChars, limits.prefixStepChars ?? 1);
   const suffix = head(input.suffix, limits.suffixChars);
   return { prefix, suffix, trimmed: { prefix: input.prefix.length - prefix.length, suffix: input.suffix.length - suffix.length } };
 }
 
-function tail(text: string, limit: number): string {
+function tail(text: string, limit: number, step: number): string {
   if (text.length <= limit) return text;
-  const cut = text.slice(text.length - Math.max(0, limit));
+  const start = Math.ceil((text.length - Math.max(0, limit)) / step) * step;
+  // Where steps are as long as the window, the end of the text would be left out.
+  const cut = text.slice(step < limit ? start : text.length - Math.max(0, limit));
   const newline = cut.indexOf('\n');
   if (newline !== -1 && newline + 1 < cut.length) return cut.slice(newline + 1);
   return isLowSurrogate(cut, 0) ? cut.slice(1) : cut;

@@ -11,6 +11,7 @@ import {
   type FimTemplateId,
   type PromptMode,
   type PromptWindow,
+  type WindowLimits,
 } from '../completion';
 import { Generation } from './generation';
 import { parseChunk } from './openai/chunk';
@@ -28,7 +29,7 @@ export interface OpenAiCompatibleOptions {
   /** Further stop texts, besides the template's. */
   readonly stop?: readonly string[];
   /** UTF-16 units of code to send on each side of the hole; default 6,000 and 2,000. */
-  readonly window?: { readonly prefixChars: number; readonly suffixChars: number };
+  readonly window?: WindowLimits;
   readonly apiKey?: string;
   /** Limit on the whole answer; default 60 s. */
   readonly timeoutMs?: number;
@@ -36,7 +37,7 @@ export interface OpenAiCompatibleOptions {
   readonly nowMs?: () => number;
 }
 
-const DEFAULT_WINDOW = { prefixChars: 6000, suffixChars: 2000 };
+const DEFAULT_WINDOW = { prefixChars: 6000, suffixChars: 2000, prefixStepChars: 1500 };
 const DEFAULT_TIMEOUT_MS = 60_000;
 const TOP_LOGPROBS = 3;
 

@@ -10,6 +10,7 @@ import {
   type LoadableEngine,
   type LoadProgress,
   type PromptMode,
+  type WindowLimits,
 } from '../completion';
 import type { GgufModel } from './catalogue';
 import { Generation } from './generation';
@@ -31,13 +32,13 @@ export interface WllamaOptions {
   /** Layers to run on WebGPU, 0 (default) for CPU only. */
   readonly gpuLayers?: number;
   /** UTF-16 units of code around the hole; small, because the prompt is read at a few tokens a second. */
-  readonly window?: { readonly prefixChars: number; readonly suffixChars: number };
+  readonly window?: WindowLimits;
   readonly store?: PartStore;
   readonly createRuntime?: WllamaRuntimeFactory;
   readonly nowMs?: () => number;
 }
 
-const DEFAULT_WINDOW = { prefixChars: 1500, suffixChars: 400 };
+const DEFAULT_WINDOW = { prefixChars: 1500, suffixChars: 400, prefixStepChars: 375 };
 const TOP_LOGPROBS = 3;
 /** Tokens read between two looks at whether the request still stands: about as many as a slow machine reads in a few seconds. */
 const BATCH_TOKENS = 32;

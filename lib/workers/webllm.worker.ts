@@ -1,7 +1,7 @@
 import * as library from '@mlc-ai/web-llm';
 import { EngineError } from '../completion';
 import { ModelCache } from '../engines/model-cache';
-import { createMlcEngine, findWebLlmModel, modelRecord, recordedEntriesOf, versionMismatch, watchDevices, WebLlmEngine } from '../engines/webllm';
+import { createMlcEngine, findWebLlmModel, modelRecord, recordedEntriesOf, reusePrefixes, versionMismatch, watchDevices, WebLlmEngine } from '../engines/webllm';
 import { serve, type ServerScope } from './protocol';
 import type { WebLlmJob, WebLlmService } from './webllm-service';
 
@@ -40,6 +40,7 @@ function create({ modelId, source, promptMode, selfTest }: WebLlmJob): WebLlmEng
     fetchFiles: (signal, onProgress) => cache.ensure(source, { signal, onProgress }),
     createEngine: (onProgress) => Promise.resolve(createMlcEngine(library, modelRecord(model, source), onProgress)),
     recordedEntries: (loaded) => recordedEntriesOf(loaded, modelId),
+    reusePrefixes: (loaded) => reusePrefixes(loaded, modelId),
   });
 }
 

@@ -121,4 +121,23 @@ describe('promptWindow', () => {
       }),
     );
   });
+
+  it('moves the start in steps while someone types, and keeps all but a step and a line of the limit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z ]{0,12}$/), { minLength: 30, maxLength: 60 }), fc.stringMatching(/^[a-z]{1,40}$/), (lines, typed) => {
+        const limits = { prefixChars: 120, suffixChars: 10, prefixStepChars: 30 };
+        const before = lines.join('\n');
+        const windows = Array.from({ length: typed.length + 1 }, (_, i) => promptWindow({ prefix: before + typed.slice(0, i), suffix: '' }, limits));
+        expect(new Set(windows.map(({ trimmed }) => trimmed.prefix)).size).toBeLessThanOrEqual(1 + Math.ceil(typed.length / 30));
+        for (const { prefix } of windows) {
+          expect(prefix.length).toBeLessThanOrEqual(120);
+          expect(prefix.length).toBeGreaterThanOrEqual(Math.min(before.length, 120 - 30 - 13));
+        }
+      }),
+    );
+  });
+
+  it('keeps the end of the prefix where a step is as long as the window', () => {
+    expect(promptWindow({ prefix: 'abcdefghij', suffix: '' }, { prefixChars: 4, suffixChars: 0, prefixStepChars: 9 }).prefix).toBe('ghij');
+  });
 });

@@ -60,6 +60,36 @@ describe('a model server on this machine', () => {
     expect(await playground.reason.innerText()).toMatch(/^Kept local, though/);
   });
 
+  it('Escape ends a request that runs', async () => {
+    playground = await openLive(browser, app, endpoint);
+    endpoint.behave((_request, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders());
+    await playground.openText('slow.py', 'def add(a, b):\n    return a \n', 1);
+    const before = await playground.decisionCount();
+    await playground.page.keyboard.press('Alt+\\');
+    await expect.poll(() => endpoint.running).toBe(1);
+    await playground.page.keyboard.press('Escape');
+    await expect.poll(() => endpoint.running).toBe(0);
+    expect(await playground.decisionCount()).toBe(before);
+  });
+
+  it('asks nothing when a file is opened, where completing while typing is switched off', async () => {
+    playground = await openLive(browser, app, endpoint);
+    endpoint.behave(answeringWith('+ b', 0.3));
+    server.behave(answering('+ b'));
+    await playground.page.getByRole('button', { name: 'Settings' }).click();
+    await playground.page.getByRole('switch', { name: 'Complete while typing' }).click();
+    await playground.page.keyboard.press('Escape');
+    const before = endpoint.bodies.length + server.bodies.length;
+    await playground.openText('quiet.py', 'def add(a, b):\n    return a \n', 1);
+    await playground.page.keyboard.type('x');
+    // Longer than the page waits for a pause in typing.
+    await playground.page.waitForTimeout(1_500);
+    expect(endpoint.bodies.length + server.bodies.length).toBe(before);
+    await playground.complete();
+    expect(askedFor(endpoint).prefix).toBe('def add(a, b):\n    return a x');
+    expect(endpoint.bodies.length + server.bodies.length).toBe(before + 2);
+  });
+
   it.each([
     ['emoji and CJK around the cursor', `# 語 😀\nname = "日本${CURSOR}語 👩‍💻"\n`],
     ['tabs', `if x:\n\tif y:\n\t\tz = ${CURSOR}\n`],

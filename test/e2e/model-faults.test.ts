@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '@/lib/cli/build';
 import { findModel } from '@/lib/engines/catalogue';
 import { startApp, type RunningApp } from '../helpers/built-app';
 import { launchWebGpuBrowser } from '../helpers/chromium';
@@ -11,11 +12,15 @@ import { PlaygroundPage } from '../helpers/playground-page';
 
 const WEBLLM_ID = 'qwen2.5-coder-0.5b-instruct-q4f32_1-mlc';
 const HTML = '<!doctype html><title>Sign in</title>';
+/** A table of what was seen, and a picture of each. */
+const output = path.join(projectRoot, '.test-output/model-faults');
+const seen: (readonly [engine: string, fault: string, sentence: string])[] = [];
 let folder: string;
 let app: RunningApp;
 let browser: Browser;
 
 beforeAll(async () => {
+  mkdirSync(output, { recursive: true });
   folder = mkdtempSync(path.join(tmpdir(), 'models-'));
   writeMiniWebLlmModel(folder, WEBLLM_ID);
   [app, browser] = await Promise.all([startApp({ SYNCONFROUTE_MODELS_DIR: folder }), launchWebGpuBrowser()]);
@@ -23,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await app.stop();
+  writeFileSync(path.join(output, 'table.md'), ['| engine | fault | the page says |', '|---|---|---|', ...seen.map((row) => `| ${row.join(' | ')} |`), ''].join('\n'));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -41,14 +47,18 @@ async function load(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Load/ }).and(dialog.locator(':enabled')).click({ timeout: 60_000 });
 }
 
-/** The sentence that the page shows after a failed load. */
-async function sentence(playground: PlaygroundPage): Promise<string> {
+/** The sentence that the page shows after a failed load; kept with a picture. */
+async function sentence(playground: PlaygroundPage, engine: string, fault: string): Promise<string> {
   const alert = playground.page.locator('[role=alert]', { hasText: 'Local model.' });
   await alert.waitFor({ timeout: 90_000 });
   expect(playground.foreign).toEqual([]);
   // Recorded answers are back, and the editor goes on.
   await playground.page.getByText(/Recorded run/).waitFor();
-  return (await alert.innerText()).replace(/^✕\s*Local model\.\s*/, '').trim();
+  const said = (await alert.innerText()).replace(/^✕\s*Local model\.\s*/, '').trim();
+  await playground.page.keyboard.press('Escape');
+  await playground.page.screenshot({ path: path.join(output, `${engine}-${seen.length + 1}.png`) });
+  seen.push([engine, fault, said.replace(/\s+/g, ' ')]);
+  return said;
 }
 
 const shard = (index: number) => (route: Route, answer: (route: Route) => Promise<void>) => (route.request().url().endsWith(`params_shard_${index}.bin`) && route.request().headers()['range'] === undefined ? answer(route) : undefined);
@@ -63,10 +73,10 @@ describe('WebLLM: what a person sees when a model’s files are not right', () =
     ['offline half-way', (route) => shard(1)(route, (it) => it.abort('internetdisconnected')), /^The connection broke while the model file params_shard_1\.bin was fetched\. Check the connection and load again; finished files are kept/],
     ['a wrong model library', () => undefined, /^The model library is no WebAssembly module\. Clear the model from the cache and load it again/],
   ];
-  it.each(cases)('%s', async (_, fault, wanted) => {
+  it.each(cases)('%s', async (name, fault, wanted) => {
     const { playground, dialog } = await openOn('WebLLM', `**/models/${WEBLLM_ID}/**`, fault);
     await load(dialog);
-    expect(await sentence(playground)).toMatch(wanted);
+    expect(await sentence(playground, 'WebLLM', name)).toMatch(wanted);
     await playground.close();
   });
 
@@ -77,7 +87,7 @@ describe('WebLLM: what a person sees when a model’s files are not right', () =
     const devtools = await playground.context.newCDPSession(playground.page);
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 300_000 });
     await button.click();
-    expect(await sentence(playground)).toMatch(/^The browser’s storage is full\. Delete models/);
+    expect(await sentence(playground, 'WebLLM', 'a full disk')).toMatch(/^The browser’s storage is full\. Delete models/);
     await playground.close();
   });
 
@@ -123,10 +133,10 @@ describe('wllama: what a person sees when the weights are not right', () => {
     ['another file’s size', (route) => route.fulfill({ status: 206, headers: { ...head, 'content-range': `bytes 0-99999/100000` }, body: Buffer.alloc(100_000) }), /has 100,000 bytes at its source instead of 491,400,064: it is cut off or another file/],
     ['offline half-way', (route) => route.abort('internetdisconnected'), /\.gguf could not be downloaded\. Check the connection and try again; it will go on where it stopped/],
   ];
-  it.each(cases)('%s', async (_, fault, wanted) => {
+  it.each(cases)('%s', async (name, fault, wanted) => {
     const { playground, dialog } = await openOn('wllama', files, faulty(fault));
     await load(dialog);
-    expect(await sentence(playground)).toMatch(wanted);
+    expect(await sentence(playground, 'wllama', name)).toMatch(wanted);
     await playground.close();
   });
 
@@ -138,7 +148,7 @@ describe('wllama: what a person sees when the weights are not right', () => {
     const devtools = await playground.context.newCDPSession(playground.page);
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 2_000_000 });
     await load(dialog);
-    expect(await sentence(playground)).toMatch(/^The browser has no space left to keep the model/);
+    expect(await sentence(playground, 'wllama', 'a full disk')).toMatch(/^The browser has no space left to keep the model/);
     await playground.close();
   });
 });

@@ -1,5 +1,3 @@
-import type { MlcEngine } from '@/lib/engines/webllm/mlc-engine';
-
 /** Logits of one step: `id` is `gap` nats ahead of `second`, all others are far below. */
 export interface Step {
   readonly id: number;
@@ -8,59 +6,65 @@ export interface Step {
 }
 
 const FAR_BELOW = -60;
+const END_OF_TEXT: Step = { id: 151_643, second: 0, gap: 5 };
 
 interface Tensor {
   copyFrom(data: Float32Array): Tensor;
 }
 
 /** The library's pipeline as far as the forward pass goes. */
-interface Pipeline {
+export interface Pipeline {
   filledKVCacheLength: number;
   readonly fullVocabSize: number;
   readonly device: unknown;
-  readonly tvm: { empty(shape: number[], dtype: string, device: unknown): Tensor };
+  readonly kvCache: unknown;
+  readonly tvm: { empty(shape: number[], dtype: string, device: unknown): Tensor; makeShapeTuple(shape: number[]): unknown };
   readonly tokenizer: { encode(text: string): Int32Array; decode(ids: Int32Array): string };
+  fKVCacheBeginForward(cache: unknown, sequences: unknown, lengths: unknown): void;
+  fKVCacheEndForward(cache: unknown): void;
+  getInputData(): unknown;
   embedAndForward(data: unknown, length: number): Promise<Tensor>;
 }
 
-/** The library's own tokenizer of a loaded model. */
-export function tokenizerOf(engine: MlcEngine, modelId: string): Pipeline['tokenizer'] {
-  return pipelineOf(engine, modelId).tokenizer;
-}
-
-function pipelineOf(engine: MlcEngine, modelId: string): Pipeline {
-  const pipelines: unknown = Reflect.get(engine, 'loadedModelIdToPipeline');
-  if (!(pipelines instanceof Map)) throw new Error('The library keeps its pipelines elsewhere.');
-  return pipelines.get(modelId) as Pipeline;
+/** What a pipeline's forward pass was asked, and what it answers instead. */
+export interface ForwardStage {
+  /** Gives these logits from the next request on, one a step, then the end-of-text token; null: the real forward pass. */
+  play(steps: readonly Step[] | null): void;
+  /** Tokens of each forward pass of the newest request, its prompt's passes first. */
+  passes(): readonly number[];
 }
 
 /**
- * Replaces the forward pass, and nothing else, by given logits: sampler, tokenizer, streaming and locks stay the library's.
- * A script that has run out gives the end-of-text token.
+ * Lets the forward pass, and nothing else, be replaced by given logits: sampler, tokenizer, streaming, locks and the cache's
+ * bookkeeping stay the library's.
  */
-export function cannedForward(engine: MlcEngine, modelId: string): { play(steps: readonly Step[]): void } {
-  const pipeline = pipelineOf(engine, modelId);
-  let next: readonly Step[] = [];
-  let script: readonly Step[] = [];
+export function stageForward(pipeline: Pipeline): ForwardStage {
+  const input = pipeline.getInputData.bind(pipeline);
+  const forward = pipeline.embedAndForward.bind(pipeline);
+  let next: readonly Step[] | null = null;
+  let script: readonly Step[] | null = null;
   let at = 0;
-  pipeline.embedAndForward = (_data, length) => {
-    // A prompt has many tokens, a decoding step one: a stream that is still being ended must not eat the next one's steps.
-    if (length > 1) {
-      script = next;
-      at = 0;
-    }
+  let passes: number[] = [];
+  pipeline.getInputData = () => {
+    script = next;
+    at = 0;
+    passes = [];
+    return input();
+  };
+  pipeline.embedAndForward = (data, length) => {
+    passes.push(length);
+    if (script === null) return forward(data, length);
+    const { tvm, kvCache } = pipeline;
+    pipeline.fKVCacheBeginForward(kvCache, tvm.makeShapeTuple([0]), tvm.makeShapeTuple([length]));
+    pipeline.fKVCacheEndForward(kvCache);
     pipeline.filledKVCacheLength += length;
-    const step = script[at++] ?? { id: 151_643, second: 0, gap: 5 };
+    const step = script[at++] ?? END_OF_TEXT;
     const logits = new Float32Array(pipeline.fullVocabSize).fill(FAR_BELOW);
     logits[step.id] = step.gap;
     logits[step.second] = 0;
-    return Promise.resolve(pipeline.tvm.empty([1, 1, pipeline.fullVocabSize], 'float32', pipeline.device).copyFrom(logits));
+    return Promise.resolve(tvm.empty([1, 1, pipeline.fullVocabSize], 'float32', pipeline.device).copyFrom(logits));
   };
-  return {
-    play: (steps) => {
-      next = steps;
-    },
-  };
+  return { play: (steps) => (next = steps), passes: () => passes };
 }
 
 /** The exact logprob of a step's token. */
@@ -68,3 +72,6 @@ export function logprobOf(step: Step, vocabulary: number): number {
   const others = 1 + (vocabulary - 2) * Math.exp(FAR_BELOW);
   return -Math.log1p(Math.exp(-step.gap) * others);
 }
+
+/** The step behind the end of a script. */
+export const endOfText: Step = END_OF_TEXT;

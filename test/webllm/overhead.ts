@@ -1,33 +1,41 @@
-import type { Page } from 'playwright-core';
-import type { Step } from './canned-forward';
-import { completeIn } from './harness';
+import type { AppRun } from './app';
+import { answerOf, type Scenarios } from './scenarios';
 
 const TOKENS = 30;
-const PROMPT = '<|fim_prefix|>def add(a, b):\n    return <|fim_suffix|>\n<|fim_middle|>';
 
 export interface Overhead {
   /** Medians over the rounds. */
   readonly appMsPerToken: number;
   readonly bareMsPerToken: number;
+  /** Median over the rounds of the difference within a round. */
   readonly addedMsPerToken: number;
   readonly rounds: number;
 }
 
-/** Same prompt, same canned steps, by turns: through the app's engine and by the bare library. */
-export async function measureOverhead(page: Page, script: Step[], rounds: number): Promise<Overhead> {
-  const complete = completeIn(page);
-  const app: number[] = [];
-  const bare: number[] = [];
-  const inApp = async () => void app.push((await complete({ steps: script, request: { maxTokens: TOKENS } })).ms / TOKENS);
-  const inBare = async () => void bare.push((await page.evaluate((given) => harness.bare(given), { steps: script, tokens: TOKENS, prompt: PROMPT })).ms / TOKENS);
+/**
+ * The app's path (page, worker, adapter, route) against the bare library in the same worker: the same request with the same
+ * canned logits, by turns. What the app took is the record's own `localMs`.
+ */
+export async function measureOverhead(scenarios: Scenarios, { playground, ask }: AppRun, rounds: number): Promise<Overhead> {
+  const script = (await scenarios.steps(`a${' + a'.repeat(TOKENS)}`, 3)).slice(0, TOKENS);
+  const [app, bare, added]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes: what warms up or cools down then favours neither.
-    const order = round % 2 === 0 ? [inApp, inBare] : [inBare, inApp];
-    for (const one of order) await one();
+    await ask('play', script);
+    await scenarios.hole();
+    const record = await playground.complete(300_000);
+    const tokens = answerOf(record, 'overhead').tokens.length;
+    const before = await ask('again', {});
+    const after = await ask('again', {});
+    const appMs = (record.timings.localMs ?? NaN) / tokens;
+    // The second one shares its whole prompt with the first, as the app's own did not; both are a token's time off at most.
+    const bareMs = (before.ms + after.ms) / 2 / tokens;
+    app.push(appMs);
+    bare.push(bareMs);
+    added.push(appMs - bareMs);
   }
-  const appMsPerToken = median(app);
-  const bareMsPerToken = median(bare);
-  return { appMsPerToken, bareMsPerToken, addedMsPerToken: appMsPerToken - bareMsPerToken, rounds };
+  const overhead = { appMsPerToken: median(app), bareMsPerToken: median(bare), addedMsPerToken: median(added), rounds };
+  console.log(`overhead: app ${overhead.appMsPerToken.toFixed(2)} ms a token, bare ${overhead.bareMsPerToken.toFixed(2)} ms, added ${overhead.addedMsPerToken.toFixed(2)} ms (goal: at most 1); rounds: ${added.map((ms) => ms.toFixed(2)).join(', ')}`);
+  return overhead;
 }
 
 function median(values: readonly number[]): number {

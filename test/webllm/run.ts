@@ -1,20 +1,31 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@/lib/cli/build';
-import { withHarness } from './harness';
+import { withApp } from './app';
 import { runRealForward } from './real-forward';
-import { runScenarios } from './scenarios';
+import { runChatScenarios, runScenarios, SHIPPED } from './scenarios';
+
+const ABOUT = { webLlm: '0.2.79', ships: SHIPPED, adapter: 'software WebGPU (SwiftShader)' };
 
 /**
- * `npm run test:webllm [-- canned|real]`: the real library in Chromium on software WebGPU, (canned) with a forward pass
- * that returns given logits, (real) with the real one. Makes the recordings that unit tests replay.
+ * `npm run test:webllm [-- canned|real]`: the app's own page in Chromium on software WebGPU, with the real library and model;
+ * (canned) with a forward pass that returns given logits, (real) with the real one. Makes the recordings that unit tests replay.
  */
 async function main(): Promise<void> {
-  const mode = process.argv[2] === 'real' ? 'real' : 'canned';
-  const recordings = await withHarness(({ page, libraryName, folder }) => (mode === 'real' ? runRealForward(page, libraryName, folder) : runScenarios(page, libraryName)));
-  if (recordings === null) return;
+  if (process.argv[2] === 'real') {
+    const real = await withApp('real', 'fim', runRealForward);
+    if (real !== null) keep('real', { ...ABOUT, ...(real as object) });
+    return;
+  }
+  const fim = await withApp('canned', 'fim', runScenarios);
+  const chat = fim === null ? null : await withApp('canned', 'chat', runChatScenarios);
+  if (fim === null || chat === null) return;
   console.log('no request left the origin');
-  const target = path.join(projectRoot, `test/engines/webllm/recordings/${mode}.json`);
+  keep('canned', { ...ABOUT, settings: { temperature: 1, top_p: 1e-5, top_logprobs: 3 }, overhead: fim.overhead, scenarios: [...fim.scenarios, ...chat] });
+}
+
+function keep(name: string, recordings: object): void {
+  const target = path.join(projectRoot, `test/engines/webllm/recordings/${name}.json`);
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, `${JSON.stringify(recordings, null, 1)}\n`);
   console.log(`recorded: ${path.relative(projectRoot, target)}`);

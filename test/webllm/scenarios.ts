@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { DecisionRecord, TierAnswer } from '@/lib/routing';
 import { WEB_LLM_VERSION } from '@/lib/engines/webllm';
 import type { MlcChunk } from '@/lib/engines/webllm/mlc-engine';
-import { logprobOf, type Step } from './canned-forward';
-import { completeIn } from './harness';
-import { measureOverhead } from './overhead';
-import type { Outcome } from './page';
+import type { AppRun } from './app';
+import { endOfText, logprobOf, type Step } from './canned-forward';
+import { measureOverhead, type Overhead } from './overhead';
+import { measureReuse } from './reuse';
 
 const VOCABULARY = 151_936;
-const END = 151_643;
+const TOLERANCE_NATS = 1e-4;
+const LIMIT_TOKENS = 50;
 
 export interface Recording {
   readonly name: string;
@@ -18,69 +19,180 @@ export interface Recording {
   readonly expected: { readonly raw: string; readonly tokens: readonly { readonly text: string; readonly logprob: number | null; readonly special?: boolean }[] };
 }
 
-/** The real library with canned logits: exact scores, shapes of the stream, locks. Throws where anything is off; returns the streams as recordings. */
-export async function runScenarios(page: Page, libraryName: string): Promise<unknown> {
-  const complete = completeIn(page);
-  const encode = (text: string): Promise<number[]> => page.evaluate((given) => harness.encode(given), text);
-  const load = await page.evaluate((name) => harness.load({ libraryName: name, canned: true }), libraryName);
-  console.log(`loaded ${Math.round(load.bytes / 1e6)} MB in ${load.seconds.toFixed(1)} s`);
-  const recordings: Recording[] = [];
-  const steps = async (text: string, gap = 1): Promise<Step[]> => (await encode(text)).map((id, i) => ({ id, second: id === 11 ? 12 : 11, gap: gap + i / 10 }));
-
-  /** One scenario through the app's engine: text, tokens and exact scores. */
-  async function scenario(name: string, script: Step[], wanted: { raw: string; scored: number; mode?: 'fim' | 'chat'; lineMode?: 'single' | 'multi'; maxTokens?: number }): Promise<Outcome> {
-    const { mode = 'fim', lineMode = 'multi', maxTokens = 50 } = wanted;
-    const outcome = await complete({ steps: script, chat: mode === 'chat', request: { lineMode, maxTokens } });
-    assert.ok('raw' in outcome.first, `${name}: ${JSON.stringify(outcome.first)}`);
-    assert.equal(outcome.first.raw, wanted.raw, name);
-    const tokens = outcome.first.tokens;
-    for (let i = 0; i < wanted.scored; i++) {
-      const exact = logprobOf(script[i] ?? { id: END, second: 0, gap: 5 }, VOCABULARY);
-      assert.ok(Math.abs((tokens[i]?.logprob ?? NaN) - exact) < 1e-4, `${name}: token ${i} has ${String(tokens[i]?.logprob)}, exact is ${exact}`);
-    }
-    recordings.push({ name, mode, lineMode, chunks: outcome.chunks, expected: { raw: outcome.first.raw, tokens: tokens.map(({ text, logprob, special }) => ({ text, logprob, ...(special === true ? { special } : {}) })) } });
-    console.log(`ok  ${name}: ${JSON.stringify(outcome.first.raw)}, ${tokens.length} tokens, ${Math.round(outcome.ms)} ms`);
-    return outcome;
-  }
-
-  await scenario('text that ends with the end-of-text token', await steps('a + b'), { raw: 'a + b', scored: 3 });
-  await scenario('nothing but the end-of-text token', [], { raw: '', scored: 0 });
-  await scenario('a single line', await steps('a + b\nprint(1)\n'), { raw: 'a + b', scored: 3, lineMode: 'single' });
-  await scenario('a leading line end', await steps('\n    x = 1\n'), { raw: '\n    x = 1', scored: 2, lineMode: 'single' });
-  await scenario('the token limit', await steps('a + b + c + d'), { raw: 'a + b', scored: 3, maxTokens: 3 });
-  await scenario('a stop text', [...(await steps('a + b')), { id: 151_659, second: 11, gap: 2 }, ...(await steps('never'))], { raw: 'a + b', scored: 3 });
-  for (const text of ['"🦄"', 'x = "𓀀é"']) {
-    const script = await steps(text);
-    await scenario(`characters that span tokens: ${text}`, script, { raw: text, scored: script.length });
-  }
-  await scenario('a chat answer in a fence', await steps('```python\na + b\n```\nDone.'), { raw: '```python\na + b\n', scored: 4, mode: 'chat' });
-
-  const long = await steps('x '.repeat(45));
-  const aborted = await complete({ steps: long, abortAfter: 2 });
-  assert.equal('error' in aborted.first && aborted.first.error, 'aborted');
-  const after = await complete({ steps: await steps('ok') });
-  assert.ok('raw' in after.first && after.first.raw === 'ok', 'the request after an abort');
-  assert.ok(aborted.seen.length <= 3, `tokens seen before the abort: ${aborted.seen.length}`);
-  console.log(`ok  abort: ended after ${aborted.seen.length} tokens; the next request answers`);
-
-  const preempted = await complete({ steps: long, second: { maxTokens: 4 } });
-  assert.equal('error' in preempted.first && preempted.first.error, 'aborted');
-  assert.ok(preempted.second !== undefined && 'raw' in preempted.second && preempted.second.tokens.length === 4, 'the second request answers');
-  console.log('ok  a second request ends the first and answers');
-
-  const idle = await complete({ steps: await steps('one') });
-  const next = await complete({ steps: await steps('two') });
-  assert.deepEqual(['raw' in idle.first && idle.first.raw, 'raw' in next.first && next.first.raw], ['one', 'two']);
-  console.log('ok  requests in a row, nothing interrupted while idle');
-
-  const zero = await page.evaluate((given) => harness.bare(given), { steps: await steps('a + b'), tokens: 3, prompt: 'def f(a, b):', temperature: 0 });
-  assert.ok(Math.abs(zero.chunks[0]?.choices[0]?.logprobs?.content?.[0]?.logprob ?? NaN) < 1e-6, 'temperature 0 makes the chosen token certain');
-  console.log('ok  temperature 0: the chosen token’s logprob is 0, so the adapter does not use it');
-
-  const overhead = await measureOverhead(page, await steps('x '.repeat(30), 3), 7);
-  console.log(`overhead: app ${overhead.appMsPerToken.toFixed(2)} ms a token, bare ${overhead.bareMsPerToken.toFixed(2)} ms, difference ${overhead.addedMsPerToken.toFixed(2)} ms (limit 1)`);
-  const lost = await page.evaluate(() => harness.loseDevice());
-  assert.deepEqual(lost, { codes: ['crashed', 'crashed'], loaded: false });
-  console.log('ok  device.destroy(): the running request ends as crashed, the next asks for a load');
-  return { webLlm: '0.2.79', ships: WEB_LLM_VERSION, adapter: 'software WebGPU (SwiftShader)', settings: { temperature: 1, top_p: 1e-5, top_logprobs: 3 }, overheadMsPerToken: overhead.addedMsPerToken, scenarios: recordings };
+interface Wanted {
+  readonly raw: string;
+  /** How many tokens' scores are compared with the exact ones. */
+  readonly scored: number;
+  readonly lineMode?: 'single' | 'multi';
+  readonly finishReason?: 'stop' | 'length';
 }
+
+/** Scenarios of one prompt mode, as a person would go through them, with given logits. */
+export class Scenarios {
+  readonly recordings: Recording[] = [];
+  #files = 0;
+
+  constructor(
+    private readonly run: AppRun,
+    private readonly mode: 'fim' | 'chat',
+  ) {}
+
+  /** A script that writes a text, each token a bit surer than the one before. */
+  async steps(text: string, gap = 1): Promise<Step[]> {
+    return (await this.run.ask('encode', text)).map((id, i) => ({ id, second: id === 11 ? 12 : 11, gap: gap + i / 10 }));
+  }
+
+  /** A new file with the cursor in a hole: behind `return `, or on the empty line of a function's body. */
+  async hole(lineMode: 'single' | 'multi' = 'single'): Promise<void> {
+    this.#files += 1;
+    const body = lineMode === 'single' ? '    return ' : '';
+    await this.run.playground.openText(`${this.mode}_${this.#files}.py`, `# File ${this.#files}.\ndef add(a, b):\n${body}\n\nprint(add(1, 2))\n`, 2);
+  }
+
+  /** One completion by the page's own key: the record's text, tokens and exact scores. */
+  async complete(name: string, script: Step[], { raw, scored, lineMode = 'single', finishReason = 'stop' }: Wanted): Promise<DecisionRecord> {
+    await this.run.ask('play', script);
+    await this.hole(lineMode);
+    const record = await this.run.playground.complete(300_000);
+    const local = answerOf(record, name);
+    assert.equal(local.raw, raw, name);
+    assert.equal(local.finishReason, finishReason, name);
+    for (let i = 0; i < scored; i += 1) {
+      const exact = logprobOf(script[i] ?? endOfText, VOCABULARY);
+      assert.ok(Math.abs((local.logprobs[i] ?? NaN) - exact) < TOLERANCE_NATS, `${name}: token ${i} has ${String(local.logprobs[i])}, exact is ${exact}`);
+    }
+    const tokens = local.tokens.map((text, i) => ({ text, logprob: local.logprobs[i] ?? null, ...(local.skipped.includes(i) ? { special: true } : {}) }));
+    this.recordings.push({ name, mode: this.mode, lineMode, chunks: await this.#wholeStream(), expected: { raw, tokens } });
+    console.log(`ok  ${name}: ${JSON.stringify(local.raw)}, ${tokens.length} tokens, ${scored} scores exact, confidence ${String(record.confidence)}`);
+    return record;
+  }
+
+  /** The newest stream, once the library has ended it; the app may have had enough of it earlier. */
+  async #wholeStream(): Promise<MlcChunk[]> {
+    const { page } = this.run.playground;
+    for (let tries = 0; tries < 600; tries += 1) {
+      const { chunks } = await this.run.ask('newest', undefined);
+      if (chunks.some(({ choices }) => choices[0]?.finish_reason != null)) return chunks;
+      await page.waitForTimeout(100);
+    }
+    throw new Error('The library did not end its stream in a minute.');
+  }
+}
+
+/** `npm run test:webllm` (a): the real library in the app's worker with canned logits. @returns what unit tests replay. */
+export async function runScenarios(run: AppRun): Promise<{ readonly scenarios: Recording[]; readonly overhead: Overhead }> {
+  const scenarios = new Scenarios(run, 'fim');
+  const { playground, ask } = run;
+  const { page } = playground;
+  const one = (...options: Parameters<Scenarios['complete']>) => scenarios.complete(...options);
+
+  await one('text that ends with the end-of-text token', await scenarios.steps('a + b'), { raw: 'a + b', scored: 4 });
+  await one('nothing but the end-of-text token', [], { raw: '', scored: 0 });
+  await one('a single line', await scenarios.steps('a + b\nprint(1)\n'), { raw: 'a + b', scored: 3 });
+  await one('several lines', await scenarios.steps('    a = a + b\n    return a'), { raw: '    a = a + b\n    return a', scored: 8, lineMode: 'multi' });
+  await one('a leading line end', await scenarios.steps('\n    x = 1\n'), { raw: '\n    x = 1', scored: 2 });
+  await one('the token limit', await scenarios.steps(`a${' + a'.repeat(40)}`), { raw: `a${' + a'.repeat(24)} +`, scored: LIMIT_TOKENS, finishReason: 'length' });
+  await one('a stop text', [...(await scenarios.steps('a + b')), { id: 151_659, second: 11, gap: 2 }, ...(await scenarios.steps('never'))], { raw: 'a + b', scored: 3 });
+  for (const text of ['"🦄"', '"𓀀é漢"']) {
+    const script = await scenarios.steps(text);
+    await one(`characters that span tokens: ${text}`, script, { raw: text, scored: script.length });
+  }
+
+  // Broken off in the middle: a line ends in the first tokens of a long stream, so that the app wants no more of it.
+  await one('a stream that is left early', await scenarios.steps(`a\n${'    x = 1\n'.repeat(8)}`), { raw: 'a', scored: 1 });
+  await one('the request after a stream that was left early', await scenarios.steps('b'), { raw: 'b', scored: 1 });
+
+  const long = await scenarios.steps(`a${' + b'.repeat(20)}`);
+  await abort(scenarios, run, long);
+  await one('the request after an abort', await scenarios.steps('a'), { raw: 'a', scored: 1 });
+
+  // Nothing runs: the key that ends a request must not end the next one.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await one('the request after an interrupt while idle', await scenarios.steps('a * b'), { raw: 'a * b', scored: 3 });
+
+  await secondWhileOneRuns(scenarios, run, long);
+
+  const zero = await ask('again', { temperature: 0 });
+  assert.ok(Math.abs(zero.chunks[0]?.choices[0]?.logprobs?.content?.[0]?.logprob ?? NaN) < 1e-6, 'temperature 0 makes the chosen token certain');
+  console.log('ok  at temperature 0 the library gives the chosen token a logprob of 0, so the app does not use it');
+
+  await measureReuse(scenarios, run);
+  const overhead = await measureOverhead(scenarios, run, 7);
+  await loseDevice(scenarios, run, long);
+  return { scenarios: scenarios.recordings, overhead };
+}
+
+/** `npm run test:webllm` (a) in chat mode. */
+export async function runChatScenarios(run: AppRun): Promise<Recording[]> {
+  const scenarios = new Scenarios(run, 'chat');
+  const fenced = await scenarios.steps('```python\na + b\n```\nDone.');
+  const record = await scenarios.complete('a chat answer in a fence', fenced, { raw: '```python\na + b\n', scored: 4 });
+  assert.equal(record.local?.text, 'a + b', 'the code of the fence');
+  assert.equal(record.local.promptMode, 'chat');
+  return scenarios.recordings;
+}
+
+/** Escape while tokens come: the library stops within a token, and there is no decision. */
+async function abort(scenarios: Scenarios, { playground, ask }: AppRun, long: Step[]): Promise<void> {
+  await ask('play', long);
+  await scenarios.hole();
+  const before = await playground.decisionCount();
+  await playground.page.keyboard.press('Alt+\\');
+  await until(async () => (await ask('newest', undefined)).chunks.length >= 2 && (await ask('newest', undefined)).passes.length > 2);
+  await playground.page.keyboard.press('Escape');
+  const atEscape = (await ask('newest', undefined)).passes.length;
+  await until(async () => (await ask('newest', undefined)).chunks.some(({ choices }) => choices[0]?.finish_reason === 'abort'));
+  const { passes } = await ask('newest', undefined);
+  assert.ok(passes.length <= atEscape + 2, `${passes.length - atEscape} more tokens after Escape`);
+  assert.ok(passes.length < long.length, 'the script did not run to its end');
+  assert.equal(await playground.decisionCount(), before, 'an aborted request is no decision');
+  console.log(`ok  Escape: the library ended after ${passes.length} of ${long.length} tokens`);
+}
+
+/** Typing while tokens come: the request that runs is ended, and the one for the new text answers. */
+async function secondWhileOneRuns(scenarios: Scenarios, { playground, ask }: AppRun, long: Step[]): Promise<void> {
+  await ask('play', long);
+  await scenarios.hole();
+  const before = await playground.decisionCount();
+  await playground.page.keyboard.press('Alt+\\');
+  await until(async () => (await ask('newest', undefined)).passes.length > 2);
+  await ask('play', await scenarios.steps(' + b'));
+  await playground.page.keyboard.type('a');
+  await playground.page.keyboard.press('Alt+\\');
+  await until(async () => (await playground.decisionCount()) > before);
+  const [record] = await playground.exportDecisions();
+  assert.equal(answerOf(record, 'second request').raw, ' + b');
+  assert.equal(await playground.decisionCount(), before + 1, 'only the second request is a decision');
+  console.log('ok  a second request ends the first and answers');
+}
+
+/** The graphics device goes away: the page says so and loads the model again by itself. */
+async function loseDevice(scenarios: Scenarios, { playground, ask }: AppRun, long: Step[]): Promise<void> {
+  const { page } = playground;
+  await ask('play', long);
+  await scenarios.hole();
+  await page.keyboard.press('Alt+\\');
+  await until(async () => (await ask('newest', undefined)).passes.length > 2);
+  await ask('loseDevice', undefined);
+  await page.getByText(/is being loaded again, once/).first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: 600_000 });
+  await scenarios.complete('the request after the device was lost', await scenarios.steps('a - b'), { raw: 'a - b', scored: 3 });
+  console.log('ok  the device is lost: the page says so, loads the model again and answers');
+}
+
+export function answerOf(record: DecisionRecord | undefined, what: string): TierAnswer {
+  assert.ok(record?.local, `${what}: ${JSON.stringify(record?.localFailure ?? record)}`);
+  assert.equal(record.local.engine, 'webllm', what);
+  return record.local;
+}
+
+async function until(holds: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+  const deadlineMs = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    if (performance.now() > deadlineMs) throw new Error(`Not within ${timeoutMs} ms: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export const SHIPPED = WEB_LLM_VERSION;

@@ -7,4 +7,5 @@ export * from './source';
 export * from './webllm-engine';
 export type { ScoringState, SelfTest } from './self-test';
 export { createMlcEngine, recordedEntriesOf, type MlcLibrary, type MlcModelRecord } from './library';
+export { reusePrefixes, type PrefillShare } from './prefix-reuse';
 export { watchDevices } from './watch-devices';

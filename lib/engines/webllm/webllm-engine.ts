@@ -17,6 +17,7 @@ import { MlcChunkReader, type RecordedEntries } from './chunk-reader';
 import { engineErrorOf } from './errors';
 import { loadProgressOf } from './load-progress';
 import { greedySampling, type MlcChunk, type MlcEngine, type MlcProgress } from './mlc-engine';
+import type { PrefillShare } from './prefix-reuse';
 import { runSelfTest, type ScoringState, type SelfTest } from './self-test';
 
 export interface WebLlmEngineOptions {
@@ -34,6 +35,8 @@ export interface WebLlmEngineOptions {
   readonly fetchFiles?: (signal: AbortSignal, onProgress: (progress: LoadProgress) => void) => Promise<number>;
   /** Scores that the library recorded but did not stream. */
   readonly recordedEntries?: (engine: MlcEngine) => RecordedEntries;
+  /** Has a loaded engine keep what prompts share; null where it can't. */
+  readonly reusePrefixes?: (engine: MlcEngine) => (() => PrefillShare | null) | null;
   /** Monotonic milliseconds. */
   readonly nowMs?: () => number;
 }
@@ -72,6 +75,7 @@ export class WebLlmEngine implements LoadableEngine {
   #run: Run | null = null;
   #lost: string | null = null;
   #scoring: ScoringState = { trusted: true };
+  #prefillShare: (() => PrefillShare | null) | null = null;
 
   constructor(options: WebLlmEngineOptions) {
     this.#options = options;
@@ -107,6 +111,7 @@ export class WebLlmEngine implements LoadableEngine {
       signal.addEventListener('abort', stop, { once: true });
       await engine.reload(this.#options.modelId);
       signal.throwIfAborted();
+      this.#prefillShare = this.#options.reusePrefixes?.(engine) ?? null;
       onProgress?.({ phase: 'starting', loadedBytes: totalBytes ?? 0, totalBytes });
       this.#scoring = this.#options.selfTest === null ? { trusted: true } : await runSelfTest(engine, this.#options.selfTest);
       signal.throwIfAborted();
@@ -195,7 +200,9 @@ export class WebLlmEngine implements LoadableEngine {
       if (given) return;
       given = true;
       const result = generation.result({ engine: this.id, model: this.model, promptMode: this.promptMode, recorded: false });
-      onResult({ ...result, timings: { ...result.timings, queueMs } });
+      const share = this.#prefillShare?.() ?? null;
+      const prefill = share === null ? {} : { promptTokens: share.promptTokens, cachedPromptTokens: share.reusedTokens };
+      onResult({ ...result, timings: { ...result.timings, queueMs, ...prefill } });
     };
     let running = true;
     const interrupt = () => {
@@ -222,7 +229,8 @@ export class WebLlmEngine implements LoadableEngine {
 
   #prompt(request: CompletionRequest, engine: MlcEngine): { open: () => Promise<AsyncIterable<MlcChunk>>; stopTexts: readonly string[] } {
     const chars = Math.floor(Math.max(64, this.#options.contextTokens - request.maxTokens - 128) * CHARS_PER_TOKEN);
-    const window = promptWindow(request, { prefixChars: Math.floor(chars * 0.75), suffixChars: Math.floor(chars * 0.25) });
+    const prefixChars = Math.floor(chars * 0.75);
+    const window = promptWindow(request, { prefixChars, suffixChars: Math.floor(chars * 0.25), prefixStepChars: Math.floor(prefixChars / 4) });
     const input = { language: request.language, prefix: window.prefix, suffix: window.suffix, ...(request.examples === undefined ? {} : { examples: request.examples }) };
     if (this.promptMode === 'fim') {
       const { prompt, stop } = fimPrompt(input, this.#options.fimTemplate);
