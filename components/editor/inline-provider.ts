@@ -18,8 +18,13 @@ export interface InlineProviderDependencies {
   readonly onAccepted: (model: monaco.editor.ITextModel, decisionId: string) => void;
 }
 
+export interface InlineProvider extends monaco.IDisposable {
+  /** Ends the request that runs, if any; nothing is shown for it. */
+  cancel(): void;
+}
+
 /** Connects Monaco's inline suggestions to the session; everything about a completion but its drawing is decided there. */
-export function registerInlineProvider(dependencies: InlineProviderDependencies): monaco.IDisposable {
+export function registerInlineProvider(dependencies: InlineProviderDependencies): InlineProvider {
   const { store, controller, editor, onGhost, onWaiting } = dependencies;
   /** Monaco tells it in the middle of the edit. */
   const noteAccepted = (item: Item) => {
@@ -29,6 +34,7 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
     });
   };
   let replacedByRefresh = false;
+  let running: AbortController | null = null;
   let onScreen: Item | null = null;
   const refresh = new monaco.Emitter<undefined>();
   const unsubscribe = store.subscribe((state, previous) => {
@@ -55,6 +61,7 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
       if (!explicit && !refreshed && (!settings.automatic || model.getValueLength() > LARGE_FILE_CHARS)) return nothing;
 
       const abort = new AbortController();
+      running = abort;
       const subscription = token.onCancellationRequested(() => abort.abort());
       try {
         const cursor = cursorContext(store, model, position);
@@ -75,7 +82,11 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
         return { items: itemsOf(proposal, model, position), enableForwardStability: true };
       } finally {
         subscription.dispose();
-        if (token.isCancellationRequested) onWaiting(null);
+        // Of two requests that follow each other closely the older one may end last; it is not what is waited for.
+        if (running === abort) {
+          running = null;
+          onWaiting(null);
+        }
       }
     },
     handleItemDidShow(_completions, item) {
@@ -104,6 +115,9 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
     },
   });
   return {
+    cancel() {
+      running?.abort();
+    },
     dispose() {
       unsubscribe();
       registration.dispose();

@@ -82,7 +82,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
   let waitingTimer: ReturnType<typeof setTimeout> | undefined;
   const isWaiting = created.createContextKey<boolean>('synconfrouteWaiting', false);
   // Escape hides what is shown; what is not shown yet it ends.
-  created.addCommand(monaco.KeyCode.Escape, () => created.trigger('keyboard', HIDE, null), 'synconfrouteWaiting && !inlineSuggestionVisible && !suggestWidgetVisible && !findWidgetVisible');
+  created.addCommand(monaco.KeyCode.Escape, () => inline.cancel(), 'synconfrouteWaiting && !inlineSuggestionVisible && !suggestWidgetVisible && !findWidgetVisible');
   const showWaiting = (position: monaco.IPosition | null) => {
     isWaiting.set(position !== null);
     clearTimeout(waitingTimer);
@@ -101,6 +101,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     drawGhost();
     events.onGhostText(ghost === null ? null : { decisionId: ghost.decisionId, text: ghost.text });
   };
+  const inline = registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting, onAccepted: (model, decisionId) => accepted.accepted(model, decisionId) });
   const subscriptions = [
     created.onDidLayoutChange(() => {
       const position = created.getPosition();
@@ -130,7 +131,7 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
       if (shownGhost !== null && position.lineNumber !== shownGhost.position.lineNumber) showGhost(null);
       if (model !== null && id !== null) events.onCursor(id, model.getOffsetAt(position), position.lineNumber, position.column);
     }),
-    registerInlineProvider({ store, controller, editor: created, rhythm, isComposing: () => composing, onGhost: showGhost, onWaiting: showWaiting, onAccepted: (model, decisionId) => accepted.accepted(model, decisionId) }),
+    inline,
   ];
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.focus === previous.focus && state.decisions === previous.decisions) return;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answeringWith, ENDPOINT_MODEL as MODEL, openLive, SERVER_MODEL, startLiveSetting, type LiveSetting } from '../helpers/live-page';
 import { PlaygroundPage } from '../helpers/playground-page';
-import { answering, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
+import { answering, completionChunk, sse, type TestUpstream, type UpstreamBehaviour } from '../helpers/test-upstream';
 
 const CURSOR = '▮';
 
@@ -60,13 +60,21 @@ describe('a model server on this machine', () => {
     expect(await playground.reason.innerText()).toMatch(/^Kept local, though/);
   });
 
-  it('Escape ends a request that runs', async () => {
+  it.each([
+    ['nothing has come yet', []],
+    ['tokens come', ['+ ', 'b ', '+ ', 'a ']],
+  ])('Escape ends a request that runs while %s', async (_, tokens) => {
     playground = await openLive(browser, app, endpoint);
-    endpoint.behave((_request, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders());
+    endpoint.behave((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      for (const token of tokens) response.write(sse(completionChunk(token)));
+    });
     await playground.openText('slow.py', 'def add(a, b):\n    return a \n', 1);
     const before = await playground.decisionCount();
     await playground.page.keyboard.press('Alt+\\');
     await expect.poll(() => endpoint.running).toBe(1);
+    // Longer than the page takes to show that it waits.
+    await playground.page.waitForTimeout(400);
     await playground.page.keyboard.press('Escape');
     await expect.poll(() => endpoint.running).toBe(0);
     expect(await playground.decisionCount()).toBe(before);
