@@ -78,7 +78,9 @@ describe('the C++ compiler in a browser', () => {
     const progress = await page.evaluate(async () => {
       const { session } = (globalThis as unknown as CompilerGlobals).compilerPage;
       const seen: number[] = [];
-      session.compiler.store.subscribe((now) => void (now.kind === 'loading' && now.progress !== null && seen.push(now.progress.loadedBytes)));
+      session.compiler.store.subscribe((now) => {
+        if (now.kind === 'loading' && now.progress !== null) seen.push(now.progress.loadedBytes);
+      });
       await session.loadCompiler();
       return seen;
     });
