@@ -37,9 +37,11 @@ export interface CodeVisitor {
  */
 export function walkCode(text: string, rules: LexicalRules, visitor: CodeVisitor): ScanEnd['inside'] {
   const next = new RegExp(startsOf(rules), 'g');
+  // Enough for code; a text of openings that never close would be read again and again.
+  const steps: Steps = { left: 2 * text.length + 10_000 };
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
     const i = match.index;
-    const skipped = skipNonCode(text, i, rules);
+    const skipped = skipNonCode(text, i, rules, steps);
     if (skipped !== null) {
       if (visitor.spanning !== undefined && (skipped.inside !== null || text.slice(i, skipped.end).includes('\n'))) visitor.spanning(i, skipped.end);
       if (skipped.inside !== null) return skipped.inside;
@@ -104,11 +106,16 @@ interface Skipped {
   readonly inside: ScanEnd['inside'];
 }
 
+/** What may still be read inside substitutions; when it is used up, those that follow are text. */
+interface Steps {
+  left: number;
+}
+
 /**
  * Skips the comment or string that begins at `i`; `null` where code begins.
  * @param limit where the substitution around it must have ended.
  */
-function skipNonCode(text: string, i: number, rules: LexicalRules, limit = Infinity): Skipped | null {
+function skipNonCode(text: string, i: number, rules: LexicalRules, steps: Steps, limit = Infinity): Skipped | null {
   for (const start of rules.lineComments) {
     if (text.startsWith(start, i)) return untilLineEnd(text, i, start.length);
   }
@@ -128,7 +135,7 @@ function skipNonCode(text: string, i: number, rules: LexicalRules, limit = Infin
       if (match[0] === quote) return { end: ends.lastIndex, inside: null };
       if (match[0] === '\n') return { end: match.index, inside: null };
       if (match[0] !== '${') continue;
-      const end = endOfSubstitution(text, ends.lastIndex, rules, Math.min(limit, ends.lastIndex + LONGEST_SUBSTITUTION));
+      const end = endOfSubstitution(text, ends.lastIndex, rules, steps, Math.min(limit, ends.lastIndex + LONGEST_SUBSTITUTION));
       // One that does not end is text; within another it leaves that one without an end, too.
       if (end === null && limit < Infinity) break;
       ends.lastIndex = end ?? ends.lastIndex;
@@ -148,12 +155,15 @@ function untilLineEnd(text: string, from: number, length: number): Skipped {
 const LONGEST_SUBSTITUTION = 1000;
 
 /** The offset behind the brace that ends a substitution; `null` where none does before the limit. */
-function endOfSubstitution(text: string, from: number, rules: LexicalRules, limit: number): number | null {
+function endOfSubstitution(text: string, from: number, rules: LexicalRules, steps: Steps, limit: number): number | null {
   let braces = 1;
   let at = from;
   while (at < Math.min(limit, text.length)) {
-    const skipped = skipNonCode(text, at, rules, limit);
+    steps.left -= 1;
+    if (steps.left < 0) return null;
+    const skipped = skipNonCode(text, at, rules, steps, limit);
     if (skipped !== null) {
+      steps.left -= skipped.end - at;
       if (skipped.inside !== null) return null;
       at = skipped.end;
       continue;
@@ -167,17 +177,20 @@ function endOfSubstitution(text: string, from: number, rules: LexicalRules, limi
   return null;
 }
 
+/** A line without an end is not read again from each slash. */
+const LONGEST_EXPRESSION = 1000;
+
 /** Behind these a slash begins a regular expression; behind a value it divides. */
 const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{;+\-*%~^>]|\b(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield))\s*$/;
 
 /** A regular expression that begins at `i`, or `null` where the slash there divides. */
 function regularExpression(text: string, i: number): Skipped | null {
-  const lineStart = text.lastIndexOf('\n', i - 1) + 1;
   // The end of an element's tag.
   if (text.charAt(i + 1) === '>') return null;
-  if (!BEFORE_EXPRESSION.test(text.slice(Math.max(lineStart, i - 60), i))) return null;
+  const before = text.slice(Math.max(0, i - 60), i);
+  if (!BEFORE_EXPRESSION.test(before.slice(before.lastIndexOf('\n') + 1))) return null;
   let isInClass = false;
-  for (let at = i + 1; at < text.length; at++) {
+  for (let at = i + 1; at < Math.min(text.length, i + LONGEST_EXPRESSION); at++) {
     const char = text.charAt(at);
     if (char === '\n') return null;
     if (char === '\\') at += 1;

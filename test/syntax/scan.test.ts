@@ -21,3 +21,18 @@ describe('brackets outside of comments and strings', () => {
     expect(open(language, text)).toBe(expected);
   });
 });
+
+describe('texts of openings that never close', () => {
+  it.each(['`${', '`${{', '`${"a', '`${/*', '`${(', '(/[', '(/a[', '${`', '`', "'", '"\\', '/*', 'a`${b}', '`${`${x}`'])('%j is read in a time that grows with its length alone', (piece) => {
+    const { lexical } = languageById('typescript')!;
+    const time = (chars: number) => {
+      const text = piece.repeat(Math.ceil(chars / piece.length));
+      const startMs = performance.now();
+      scan(text, lexical);
+      return performance.now() - startMs;
+    };
+    time(10_000);
+    // A minute where each opening reads all that follows.
+    expect(time(300_000)).toBeLessThan(3_000);
+  });
+});
