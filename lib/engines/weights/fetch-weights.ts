@@ -43,7 +43,7 @@ export async function fetchWeights(options: FetchWeightsOptions): Promise<Blob> 
   } catch (error) {
     if (signal.aborted) throw new EngineError('aborted', 'The download was cancelled. It will go on from here next time.', { cause: error });
     if (error instanceof EngineError) throw error;
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw new EngineError('out-of-memory', 'The browser has no space left to keep the model. Free some disk space, or choose a smaller model.', { cause: error });
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw notStored(error);
     throw new EngineError('unavailable', `${file.name} could not be downloaded. Check the connection and try again; it will go on where it stopped.`, { cause: error });
   }
 }
@@ -79,6 +79,13 @@ function partSize(file: ModelFile, part: number, partBytes = PART_BYTES): number
   return Math.min(partBytes, file.bytes - part * partBytes);
 }
 
+/** A full disk has several names, and by most of them it can't be told from one that fails otherwise. */
+function notStored(cause: unknown): EngineError {
+  const name = cause instanceof DOMException ? cause.name : 'unknown';
+  const reason = name === 'QuotaExceededError' ? '' : `, or can’t write it (${name})`;
+  return new EngineError('out-of-memory', `The browser has no space left to keep the model${reason}. Free some disk space, or choose a smaller model.`, { cause });
+}
+
 async function storedParts({ file, store, partBytes }: Pick<FetchWeightsOptions, 'file' | 'store' | 'partBytes'>): Promise<(Blob | null)[]> {
   const parts: (Blob | null)[] = [];
   for (let part = 0; part < partCount(file, partBytes); part += 1) {
@@ -103,7 +110,9 @@ async function complete(options: FetchWeightsOptions, parts: (Blob | null)[]): P
     try {
       const body = await openRange(options, from * partBytes, Math.min(file.bytes, to * partBytes));
       for await (const [part, bytes] of wholeParts(body, { ...options, partBytes }, from, to, (pending) => report('download', pending))) {
-        await options.store.write(partKey(file, part, partBytes), bytes);
+        await options.store.write(partKey(file, part, partBytes), bytes).catch((error: unknown) => {
+          throw notStored(error);
+        });
         parts[part] = (await options.store.read(partKey(file, part, partBytes))) ?? new Blob([bytes]);
         loadedBytes += bytes.length;
         report('download');

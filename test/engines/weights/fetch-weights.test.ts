@@ -89,6 +89,18 @@ describe('fetchWeights', () => {
     expect(from.asked).toEqual(['bytes=1000-3499', 'bytes=0-3499']);
   });
 
+  it.each([
+    ['QuotaExceededError', /^The browser has no space left to keep the model\. Free/],
+    ['UnknownError', /^The browser has no space left to keep the model, or can’t write it \(UnknownError\)\. Free/],
+  ])('says that it cannot be kept where the disk refuses it with %s, and not that the connection broke', async (name, message) => {
+    class FullStore extends MemoryPartStore {
+      override write(): Promise<void> {
+        return Promise.reject(new DOMException('refused', name));
+      }
+    }
+    await expect(fetchWeights(options(source(), { store: new FullStore() }))).rejects.toMatchObject({ code: 'out-of-memory', message: expect.stringMatching(message) as string });
+  });
+
   it('stops when it is cancelled and keeps whole parts', async () => {
     const controller = new AbortController();
     const wanted = options(source(), { signal: controller.signal, onProgress: ({ loadedBytes }) => (loadedBytes >= 2000 ? controller.abort() : undefined) });
