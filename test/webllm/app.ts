@@ -41,9 +41,8 @@ export async function withApp<T>(name: 'canned' | 'real', promptMode: 'fim' | 'c
   if (folder === null) return null;
   process.env['NEXT_DIST_DIR'] = path.relative(projectRoot, path.join(CACHE, name, 'next'));
   process.env['WEB_LLM_MODULE'] = './test/webllm/library.ts';
-  // The stamp knows the app's sources only, and the module that is put in is none of them.
-  rmSync(path.join(buildFolder(), 'source-hash'), { force: true });
-  await buildKeepingConfig();
+  if (!built) await buildKeepingConfig();
+  built = true;
   const app = await startApp({ SYNCONFROUTE_MODELS_DIR: path.dirname(folder) });
   const browser = await launchWebGpuBrowser({ args: ['--disable-gpu-watchdog'], handleSIGHUP: false });
   try {
@@ -69,10 +68,14 @@ export async function withApp<T>(name: 'canned' | 'real', promptMode: 'fim' | 'c
   }
 }
 
+let built = false;
+
 /** Next adds a new build folder's types to the project's tsconfig.json, which is to stay as it is. */
 async function buildKeepingConfig(): Promise<void> {
   const file = path.join(projectRoot, 'tsconfig.json');
   const before = readFileSync(file);
+  // The stamp knows the app's sources only, and the module that is put in is none of them.
+  rmSync(path.join(buildFolder(), 'source-hash'), { force: true });
   try {
     await ensureBuilt();
   } finally {

@@ -6,7 +6,7 @@ export interface Backstage {
   encode(text: string): number[];
   decode(ids: number[]): string[];
   /** Logits for the requests to come; null: the real forward pass. */
-  play(steps: Step[] | null): null;
+  play(script: { steps: Step[] | null; stepMs?: number }): null;
   /** The newest request's chunks as the library gave them, and the tokens of each of its forward passes. */
   newest(): { chunks: MlcChunk[]; passes: number[] };
   /** The newest request once more, without the app, as it is or with another temperature. */

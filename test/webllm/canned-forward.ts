@@ -28,8 +28,11 @@ export interface Pipeline {
 
 /** What a pipeline's forward pass was asked, and what it answers instead. */
 export interface ForwardStage {
-  /** Gives these logits from the next request on, one a step, then the end-of-text token; null: the real forward pass. */
-  play(steps: readonly Step[] | null): void;
+  /**
+   * Gives these logits from the next request on, one a step, then the end-of-text token; null: the real forward pass.
+   * @param stepMs what a step takes; default 0.
+   */
+  play(steps: readonly Step[] | null, stepMs?: number): void;
   /** Tokens of each forward pass of the newest request, its prompt's passes first. */
   passes(): readonly number[];
 }
@@ -44,6 +47,7 @@ export function stageForward(pipeline: Pipeline): ForwardStage {
   let next: readonly Step[] | null = null;
   let script: readonly Step[] | null = null;
   let at = 0;
+  let pauseMs = 0;
   let passes: number[] = [];
   pipeline.getInputData = () => {
     script = next;
@@ -51,7 +55,7 @@ export function stageForward(pipeline: Pipeline): ForwardStage {
     passes = [];
     return input();
   };
-  pipeline.embedAndForward = (data, length) => {
+  pipeline.embedAndForward = async (data, length) => {
     passes.push(length);
     if (script === null) return forward(data, length);
     const { tvm, kvCache } = pipeline;
@@ -62,9 +66,17 @@ export function stageForward(pipeline: Pipeline): ForwardStage {
     const logits = new Float32Array(pipeline.fullVocabSize).fill(FAR_BELOW);
     logits[step.id] = step.gap;
     logits[step.second] = 0;
-    return Promise.resolve(tvm.empty([1, 1, pipeline.fullVocabSize], 'float32', pipeline.device).copyFrom(logits));
+    const tensor = tvm.empty([1, 1, pipeline.fullVocabSize], 'float32', pipeline.device).copyFrom(logits);
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return tensor;
   };
-  return { play: (steps) => (next = steps), passes: () => passes };
+  return {
+    play: (steps, stepMs = 0) => {
+      next = steps;
+      pauseMs = stepMs;
+    },
+    passes: () => passes,
+  };
 }
 
 /** The exact logprob of a step's token. */

@@ -67,8 +67,8 @@ function loaded(): { pipeline: Pipeline; stage: ForwardStage } {
 const backstage: Backstage = {
   encode: (text) => [...loaded().pipeline.tokenizer.encode(text)],
   decode: (ids) => ids.map((id) => loaded().pipeline.tokenizer.decode(new Int32Array([id]))),
-  play: (steps) => {
-    loaded().stage.play(steps);
+  play: ({ steps, stepMs }) => {
+    loaded().stage.play(steps, stepMs);
     return null;
   },
   newest: () => ({ chunks, passes: [...loaded().stage.passes()] }),

@@ -20,7 +20,7 @@ export async function measureOverhead(scenarios: Scenarios, { playground, ask }:
   const script = (await scenarios.steps(`a${' + a'.repeat(TOKENS)}`, 3)).slice(0, TOKENS);
   const [app, bare, added]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
-    await ask('play', script);
+    await ask('play', { steps: script });
     await scenarios.hole();
     const record = await playground.complete(300_000);
     const tokens = answerOf(record, 'overhead').tokens.length;

@@ -9,7 +9,7 @@ const LINES_BEFORE = 120;
  * passes count it.
  */
 export async function measureReuse(scenarios: Scenarios, { playground, ask }: AppRun): Promise<void> {
-  await ask('play', await scenarios.steps('pass'));
+  await ask('play', { steps: await scenarios.steps('pass') });
   const before = Array.from({ length: LINES_BEFORE }, (_, i) => `value_${i} = ${i} * ${i + 1}\n`).join('');
   await playground.openText('long.py', `${before}def last():\n    \n\nprint(last())\n`, LINES_BEFORE + 1);
   const first = answerOf(await playground.complete(300_000), 'first').timings;

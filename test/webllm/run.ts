@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot } from '@/lib/cli/build';
 import { withApp } from './app';
 import { runRealForward } from './real-forward';
-import { runChatScenarios, runScenarios, SHIPPED } from './scenarios';
+import { loseDevice, runChatScenarios, runScenarios, SHIPPED } from './scenarios';
 
 const ABOUT = { webLlm: '0.2.79', ships: SHIPPED, adapter: 'software WebGPU (SwiftShader)' };
 
@@ -20,8 +20,9 @@ async function main(): Promise<void> {
   const fim = await withApp('canned', 'fim', runScenarios);
   const chat = fim === null ? null : await withApp('canned', 'chat', runChatScenarios);
   if (fim === null || chat === null) return;
-  console.log('no request left the origin');
   keep('canned', { ...ABOUT, settings: { temperature: 1, top_p: 1e-5, top_logprobs: 3 }, overhead: fim.overhead, scenarios: [...fim.scenarios, ...chat] });
+  await withApp('canned', 'fim', loseDevice);
+  console.log('no request left the origin');
 }
 
 function keep(name: string, recordings: object): void {

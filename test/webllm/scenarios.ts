@@ -10,6 +10,8 @@ import { measureReuse } from './reuse';
 const VOCABULARY = 151_936;
 const TOLERANCE_NATS = 1e-4;
 const LIMIT_TOKENS = 50;
+/** A step that takes as long as on a slow adapter, so that there is time to do something meanwhile. */
+const STEP_MS = 150;
 
 export interface Recording {
   readonly name: string;
@@ -27,10 +29,12 @@ interface Wanted {
   readonly finishReason?: 'stop' | 'length';
 }
 
+/** Files opened so far: a hole that was there before would be answered from memory. */
+let files = 0;
+
 /** Scenarios of one prompt mode, as a person would go through them, with given logits. */
 export class Scenarios {
   readonly recordings: Recording[] = [];
-  #files = 0;
 
   constructor(
     private readonly run: AppRun,
@@ -44,14 +48,14 @@ export class Scenarios {
 
   /** A new file with the cursor in a hole: behind `return `, or on the empty line of a function's body. */
   async hole(lineMode: 'single' | 'multi' = 'single'): Promise<void> {
-    this.#files += 1;
+    files += 1;
     const body = lineMode === 'single' ? '    return ' : '';
-    await this.run.playground.openText(`${this.mode}_${this.#files}.py`, `# File ${this.#files}.\ndef add(a, b):\n${body}\n\nprint(add(1, 2))\n`, 2);
+    await this.run.playground.openText(`${this.mode}_${files}.py`, `# File ${files}.\ndef add(a, b):\n${body}\n\nprint(add(1, 2))\n`, 2);
   }
 
   /** One completion by the page's own key: the record's text, tokens and exact scores. */
   async complete(name: string, script: Step[], { raw, scored, lineMode = 'single', finishReason = 'stop' }: Wanted): Promise<DecisionRecord> {
-    await this.run.ask('play', script);
+    await this.run.ask('play', { steps: script });
     await this.hole(lineMode);
     const record = await this.run.playground.complete(300_000);
     const local = answerOf(record, name);
@@ -63,7 +67,7 @@ export class Scenarios {
     }
     const tokens = local.tokens.map((text, i) => ({ text, logprob: local.logprobs[i] ?? null, ...(local.skipped.includes(i) ? { special: true } : {}) }));
     this.recordings.push({ name, mode: this.mode, lineMode, chunks: await this.#wholeStream(), expected: { raw, tokens } });
-    console.log(`ok  ${name}: ${JSON.stringify(local.raw)}, ${tokens.length} tokens, ${scored} scores exact, confidence ${String(record.confidence)}`);
+    console.log(`ok  ${name}: ${JSON.stringify(local.raw)}, ${tokens.length} tokens, ${scored} scores exact, ${Math.round(record.timings.localMs ?? NaN)} ms`);
     return record;
   }
 
@@ -119,7 +123,6 @@ export async function runScenarios(run: AppRun): Promise<{ readonly scenarios: R
 
   await measureReuse(scenarios, run);
   const overhead = await measureOverhead(scenarios, run, 7);
-  await loseDevice(scenarios, run, long);
   return { scenarios: scenarios.recordings, overhead };
 }
 
@@ -135,14 +138,17 @@ export async function runChatScenarios(run: AppRun): Promise<Recording[]> {
 
 /** Escape while tokens come: the library stops within a token, and there is no decision. */
 async function abort(scenarios: Scenarios, { playground, ask }: AppRun, long: Step[]): Promise<void> {
-  await ask('play', long);
+  await ask('play', { steps: long, stepMs: STEP_MS });
   await scenarios.hole();
   const before = await playground.decisionCount();
   await playground.page.keyboard.press('Alt+\\');
   await until(async () => (await ask('newest', undefined)).chunks.length >= 2 && (await ask('newest', undefined)).passes.length > 2);
   await playground.page.keyboard.press('Escape');
-  const atEscape = (await ask('newest', undefined)).passes.length;
-  await until(async () => (await ask('newest', undefined)).chunks.some(({ choices }) => choices[0]?.finish_reason === 'abort'));
+  const { passes: { length: atEscape }, chunks: soFar } = await ask('newest', undefined);
+  assert.ok(atEscape < long.length, `${atEscape} of ${long.length} tokens had come before Escape could be pressed`);
+  console.log(`Escape after ${atEscape} tokens, ${soFar.length} chunks`);
+  const newest = () => ask('newest', undefined);
+  await until(async () => (await newest()).chunks.some(({ choices }) => choices[0]?.finish_reason === 'abort'), 60_000, async () => ({ passes: (await newest()).passes.length, decisions: (await playground.decisionCount()) - before }));
   const { passes } = await ask('newest', undefined);
   assert.ok(passes.length <= atEscape + 2, `${passes.length - atEscape} more tokens after Escape`);
   assert.ok(passes.length < long.length, 'the script did not run to its end');
@@ -152,12 +158,12 @@ async function abort(scenarios: Scenarios, { playground, ask }: AppRun, long: St
 
 /** Typing while tokens come: the request that runs is ended, and the one for the new text answers. */
 async function secondWhileOneRuns(scenarios: Scenarios, { playground, ask }: AppRun, long: Step[]): Promise<void> {
-  await ask('play', long);
+  await ask('play', { steps: long, stepMs: STEP_MS });
   await scenarios.hole();
   const before = await playground.decisionCount();
   await playground.page.keyboard.press('Alt+\\');
   await until(async () => (await ask('newest', undefined)).passes.length > 2);
-  await ask('play', await scenarios.steps(' + b'));
+  await ask('play', { steps: await scenarios.steps(' + b') });
   await playground.page.keyboard.type('a');
   await playground.page.keyboard.press('Alt+\\');
   await until(async () => (await playground.decisionCount()) > before);
@@ -168,17 +174,24 @@ async function secondWhileOneRuns(scenarios: Scenarios, { playground, ask }: App
 }
 
 /** The graphics device goes away: the page says so and loads the model again by itself. */
-async function loseDevice(scenarios: Scenarios, { playground, ask }: AppRun, long: Step[]): Promise<void> {
+export async function loseDevice(run: AppRun): Promise<void> {
+  const { playground, ask } = run;
   const { page } = playground;
-  await ask('play', long);
+  const scenarios = new Scenarios(run, 'fim');
+  const long = await scenarios.steps(`a${' + b'.repeat(20)}`);
+  await ask('play', { steps: long, stepMs: STEP_MS });
   await scenarios.hole();
   await page.keyboard.press('Alt+\\');
   await until(async () => (await ask('newest', undefined)).passes.length > 2);
   await ask('loseDevice', undefined);
-  await page.getByText(/is being loaded again, once/).first().waitFor({ timeout: 60_000 });
+  const saying = page.getByText(/is being loaded again, once/).first();
+  await saying.waitFor({ timeout: 60_000 });
+  console.log('ok  the device is lost: the page says that the model is loaded again');
+  // The button says "ready" all the while; what is said goes when the model is back.
+  await saying.waitFor({ state: 'hidden', timeout: 600_000 });
   await page.getByRole('button', { name: /0\.5B.*ready/ }).waitFor({ timeout: 600_000 });
   await scenarios.complete('the request after the device was lost', await scenarios.steps('a - b'), { raw: 'a - b', scored: 3 });
-  console.log('ok  the device is lost: the page says so, loads the model again and answers');
+  console.log('ok  the page has loaded the model again and answers');
 }
 
 export function answerOf(record: DecisionRecord | undefined, what: string): TierAnswer {
@@ -187,10 +200,10 @@ export function answerOf(record: DecisionRecord | undefined, what: string): Tier
   return record.local;
 }
 
-async function until(holds: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+async function until(holds: () => Promise<boolean>, timeoutMs = 120_000, state: () => Promise<unknown> = () => Promise.resolve('')): Promise<void> {
   const deadlineMs = performance.now() + timeoutMs;
   while (!(await holds())) {
-    if (performance.now() > deadlineMs) throw new Error(`Not within ${timeoutMs} ms: ${holds.toString()}`);
+    if (performance.now() > deadlineMs) throw new Error(`Not within ${timeoutMs} ms: ${holds.toString()} ${JSON.stringify(await state())}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -7,12 +7,12 @@ import type { Recording } from '../../webllm/scenarios';
 
 interface Recordings {
   readonly webLlm: string;
-  readonly settings: Record<string, number>;
+  readonly settings?: Record<string, number>;
   readonly scenarios: readonly Recording[];
 }
 
-/** Streams of the real library with given logits, kept by `npm run test:webllm`. */
-const RECORDED = JSON.parse(readFileSync(path.join(import.meta.dirname, 'recordings/canned.json'), 'utf8')) as Recordings;
+/** Streams of the real library, kept by `npm run test:webllm`: with given logits, and with the real forward pass. */
+const [CANNED, REAL] = ['canned', 'real'].map((name) => JSON.parse(readFileSync(path.join(import.meta.dirname, `recordings/${name}.json`), 'utf8')) as Recordings) as [Recordings, Recordings];
 
 /** Plays a recorded stream; an interrupt ends it with the recorded last chunks. */
 class PlayedEngine implements MlcEngine {
@@ -30,13 +30,14 @@ class PlayedEngine implements MlcEngine {
   }
 }
 
-describe(`streams of web-llm ${RECORDED.webLlm}`, () => {
+describe(`streams of web-llm ${CANNED.webLlm}`, () => {
   it('were made with the settings that the adapter uses', () => {
-    expect(RECORDED.settings).toEqual({ temperature: 1, top_p: 1e-5, top_logprobs: 3 });
-    expect(RECORDED.scenarios.length).toBeGreaterThanOrEqual(8);
+    expect(CANNED.settings).toEqual({ temperature: 1, top_p: 1e-5, top_logprobs: 3 });
+    expect(CANNED.scenarios.length).toBeGreaterThanOrEqual(8);
+    expect(REAL.scenarios.length).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(RECORDED.scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, { mode, lineMode, chunks, expected }) => {
+  it.each([...CANNED.scenarios, ...REAL.scenarios].map((scenario) => [scenario.name, scenario] as const))('%s', async (_, { mode, lineMode, chunks, expected }) => {
     const engine = new WebLlmEngine({ modelId: 'm', title: 'm', promptMode: mode, fimTemplate: 'qwen', contextTokens: 4096, selfTest: null, createEngine: () => Promise.resolve(new PlayedEngine(chunks)) });
     const { signal } = new AbortController();
     await engine.load({ signal });
