@@ -14,11 +14,10 @@ export interface TreeSitterParser {
   parse(text: string, oldTree: Tree | null, budgetMs: number): Tree | null;
 }
 
-/** Loads the runtime once and each grammar at first use; works in a page, a worker and Node. */
+/** Loads each grammar at first use, and the runtime once for all instances; works in a page, a worker and Node. */
 export class TreeSitter {
   readonly #loadAsset: LoadAsset;
   readonly #parsers = new Map<string, Promise<TreeSitterParser>>();
-  #runtime: Promise<void> | null = null;
 
   constructor(loadAsset: LoadAsset) {
     this.#loadAsset = loadAsset;
@@ -35,8 +34,8 @@ export class TreeSitter {
   }
 
   async #load({ grammar }: SyntaxLanguage): Promise<TreeSitterParser> {
-    this.#runtime ??= this.#startRuntime();
-    const [bytes] = await Promise.all([this.#loadAsset(grammar.file), this.#runtime]);
+    runtime ??= startRuntime(this.#loadAsset);
+    const [bytes] = await Promise.all([this.#loadAsset(grammar.file), runtime]);
     const parser = new Parser();
     parser.setLanguage(await Language.load(bytes));
     return {
@@ -51,15 +50,21 @@ export class TreeSitter {
       },
     };
   }
+}
 
-  async #startRuntime(): Promise<void> {
-    try {
-      const wasm = await this.#loadAsset('tree-sitter/web-tree-sitter.wasm');
-      // The runtime takes the bytes as they are, so that it never guesses a URL of its own.
-      await Parser.init({ wasmBinary: wasm.slice().buffer });
-    } catch (error) {
-      this.#runtime = null;
-      throw error;
-    }
+/**
+ * The library has one runtime a program: started a second time, grammars that were loaded into the first one are unknown to
+ * parsers made afterwards.
+ */
+let runtime: Promise<void> | null = null;
+
+async function startRuntime(loadAsset: LoadAsset): Promise<void> {
+  try {
+    const wasm = await loadAsset('tree-sitter/web-tree-sitter.wasm');
+    // The runtime takes the bytes as they are, so that it never guesses a URL of its own.
+    await Parser.init({ wasmBinary: wasm.slice().buffer });
+  } catch (error) {
+    runtime = null;
+    throw error;
   }
 }
