@@ -23,6 +23,7 @@ const JAVASCRIPT_CHECK = `function check(actual, expected) {
   if (!same(actual, expected)) throw new Error('assertion failed: ' + JSON.stringify(actual) + ' is not ' + JSON.stringify(expected));
 }
 `;
+/** `any` in the program that a task runs, not in ours: it reads the keys of values whose types no task names. Other words would change the recorded programs. */
 const TYPESCRIPT_CHECK = JAVASCRIPT_CHECK.replace('(actual, expected)', '(actual: unknown, expected: unknown)').replace('(a, b) =>', '(a: any, b: any): boolean =>');
 
 /**
