@@ -74,7 +74,6 @@ export function registerInlineProvider(dependencies: InlineProviderDependencies)
         const proposal = await controller.propose(cursor, abort.signal, explicit && controller.focusFailed());
         // A decision was abandoned by a newer one: that one draws.
         if (token.isCancellationRequested || model.isDisposed()) return nothing;
-        onWaiting(null);
         if (proposal === null || proposal.texts.length === 0) {
           onGhost(null);
           return nothing;

@@ -92,9 +92,9 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
   };
   let shownGhost: { readonly decisionId: string; readonly text: string; readonly position: monaco.IPosition } | null = null;
   const drawGhost = () => {
-    const id = shownGhost?.decisionId;
-    const record = store.getState().decisions.findLast((decision) => decision.id === id) ?? null;
-    marks.showGhost(record, shownGhost?.position ?? null, events.labels());
+    const ghost = shownGhost;
+    const record = ghost === null ? null : (store.getState().decisions.findLast(({ id }) => id === ghost.decisionId) ?? null);
+    marks.showGhost(record, ghost?.position ?? null, events.labels());
   };
   const showGhost = (ghost: typeof shownGhost) => {
     shownGhost = ghost;

@@ -7,6 +7,7 @@ import {
   type EngineOptions,
   type EngineResult,
   type GeneratedToken,
+  type SyntaxCheckInput,
   type SyntaxVerdict,
 } from '../completion';
 import { textTokenIndexes } from './confidence';
@@ -50,10 +51,7 @@ export async function finishAnswer(
 
   const startMs = clock.nowMs();
   const check = async (completion: string): Promise<SyntaxVerdict> => {
-    const verdict = await checker.check(
-      { language: request.language, prefix: request.prefix, completion, suffix: request.suffix, ...(request.path === undefined ? {} : { path: request.path }) },
-      { signal, layer },
-    );
+    const verdict = await checker.check(checkInput(request, completion), { signal, layer });
     throwIfAborted(signal);
     return verdict;
   };
@@ -94,7 +92,13 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new EngineError('aborted', 'The request was cancelled.');
 }
 
-function gateOf(verdict: SyntaxVerdict, ms: number): Gate {
+/** What the gate is asked about a completion of a request. */
+export function checkInput({ language, prefix, suffix, path }: CompletionRequest, completion: string): SyntaxCheckInput {
+  return { language, prefix, completion, suffix, ...(path === undefined ? {} : { path }) };
+}
+
+/** A verdict as records hold it. @param ms that the check took. */
+export function gateOf(verdict: SyntaxVerdict, ms: number): Gate {
   const { valid, code, message, range, checker } = verdict;
   return { valid, code, message, range: range === null ? null : [range[0], range[1]], checker, ms: Math.max(0, ms) };
 }

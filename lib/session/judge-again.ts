@@ -1,9 +1,9 @@
 import type { CompletionRequest, SyntaxChecker } from '../completion';
 import type { Clock, Gate } from '../routing';
+import { checkInput, gateOf } from '../routing/answer-tier';
 
 /** The gate's verdict on a completion that was judged before, as records hold it. */
-export async function judgeAgain(checker: SyntaxChecker, clock: Clock, { language, prefix, suffix, path }: CompletionRequest, completion: string): Promise<Gate> {
+export async function judgeAgain(checker: SyntaxChecker, clock: Clock, request: CompletionRequest, completion: string): Promise<Gate> {
   const startMs = clock.nowMs();
-  const { valid, code, message, range, checker: name } = await checker.check({ language, prefix, completion, suffix, ...(path === undefined ? {} : { path }) });
-  return { valid, code, message, range: range === null ? null : [range[0], range[1]], checker: name, ms: Math.max(0, clock.nowMs() - startMs) };
+  return gateOf(await checker.check(checkInput(request, completion)), clock.nowMs() - startMs);
 }

@@ -1,3 +1,5 @@
+import { readBlob } from '../execution/read-blob';
+
 /** Bytes of a download, of all files together. */
 export interface CompilerProgress {
   readonly loadedBytes: number;
@@ -77,18 +79,9 @@ export class CompilerFiles {
     const { pathname } = new URL(url);
     const response = await this.#options.fetch(url, { signal });
     if (!response.ok || response.body === null) throw new Error(`${pathname} could not be loaded (HTTP ${response.status}). Run "npm run vendor" on the server and start again.`);
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let loaded = 0;
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      loaded += value.length;
-      onLoaded(Math.min(loaded, bytes));
-    }
-    if (loaded !== bytes) throw new Error(`${pathname} has ${loaded} bytes where ${bytes} are expected. Load it again; if it stays so, run "npm run vendor" on the server.`);
-    return new Blob(parts, { type: 'application/wasm' });
+    const file = await readBlob(response.body, 'application/wasm', (loaded) => onLoaded(Math.min(loaded, bytes)));
+    if (file.size !== bytes) throw new Error(`${pathname} has ${file.size} bytes where ${bytes} are expected. Load it again; if it stays so, run "npm run vendor" on the server.`);
+    return file;
   }
 
   #url(name: string): string {

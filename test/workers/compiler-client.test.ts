@@ -2,45 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SyntaxVerdict } from '@/lib/completion';
 import type { WorkerLike } from '@/lib/workers/client';
 import { CompilerClient } from '@/lib/workers/compiler-client';
-import type { FromWorker, ToWorker } from '@/lib/workers/protocol';
+import { fakeWorkers as workers } from '../helpers/fake-workers';
 
 const BY_CLANG: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'clang 22' };
 const INPUT = { language: 'cpp', prefix: '', completion: 'x', suffix: '' };
-
-type Reply = { readonly output: unknown } | { readonly error: string } | 'crash' | 'silence';
-
-/** Workers that reply as told; `calls` are the methods that each was asked. */
-function workers(reply: (method: string, worker: number) => Reply) {
-  const calls: string[][] = [];
-  let ended = 0;
-  const createWorker = (): WorkerLike => {
-    const index = calls.length;
-    const own: string[] = [];
-    calls.push(own);
-    let onMessage: (event: MessageEvent<FromWorker>) => void = () => undefined;
-    let onError: (event: Event) => void = () => undefined;
-    return {
-      addEventListener: (type: string, listener: (event: never) => void) => {
-        if (type === 'message') onMessage = listener as typeof onMessage;
-        if (type === 'error') onError = listener as typeof onError;
-      },
-      postMessage: (message: ToWorker) => {
-        if (message.kind !== 'call') return;
-        own.push(message.method);
-        const answer = reply(message.method, index);
-        const send = (data: FromWorker) => onMessage(new MessageEvent('message', { data }));
-        queueMicrotask(() => {
-          if (answer === 'crash') onError(new Event('error'));
-          else if (answer === 'silence') return;
-          else if ('error' in answer) send({ kind: 'failure', id: message.id, error: { name: 'Error', message: answer.error, details: {} } });
-          else send({ kind: 'result', id: message.id, output: answer.output });
-        });
-      },
-      terminate: () => void (ended += 1),
-    };
-  };
-  return { createWorker, calls, ended: () => ended };
-}
 
 const client = (createWorker: () => WorkerLike) => new CompilerClient({ createWorker, assetsUrl: 'http://localhost/vendor/' });
 
@@ -49,10 +14,10 @@ describe('CompilerClient', () => {
     const { createWorker, calls } = workers((method) => ({ output: method === 'load' ? null : BY_CLANG }));
     const compiler = client(createWorker);
     expect(await compiler.check(INPUT)).toBeNull();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
     await compiler.load();
     expect(await compiler.check(INPUT)).toEqual(BY_CLANG);
-    expect(calls).toEqual([['load', 'check']]);
+    expect(calls()).toEqual([['load', 'check']]);
   });
 
   it('has no answer to what crashes it, and loads itself again', async () => {
@@ -61,7 +26,7 @@ describe('CompilerClient', () => {
     await compiler.load();
     expect(await compiler.check(INPUT)).toBeNull();
     await vi.waitFor(async () => expect(await compiler.check(INPUT)).toEqual(BY_CLANG));
-    expect(calls.map(([first]) => first)).toEqual(['load', 'load']);
+    expect(calls().map(([first]) => first)).toEqual(['load', 'load']);
   });
 
   it('has no answer where the compiler itself fails', async () => {

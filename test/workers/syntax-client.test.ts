@@ -1,44 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { SyntaxVerdict } from '../../lib/completion';
-import type { WorkerLike } from '../../lib/workers/client';
-import type { FromWorker, ToWorker } from '../../lib/workers/protocol';
 import { SyntaxClient } from '../../lib/workers/syntax-client';
+import { fakeWorkers } from '../helpers/fake-workers';
 
 const VALID: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'fake 1' };
 const INPUT = { language: 'python', prefix: '', completion: 'x', suffix: '' };
 
 /** Workers of which the first `crashes` end at their first check. */
-function workers(crashes: number) {
-  const seen: ToWorker[][] = [];
-  const create = (): WorkerLike => {
-    const messages: ToWorker[] = [];
-    seen.push(messages);
-    const crashing = seen.length <= crashes;
-    let onMessage: (event: MessageEvent<FromWorker>) => void = () => undefined;
-    let onError: (event: Event) => void = () => undefined;
-    return {
-      addEventListener: (type: string, listener: (event: never) => void) => {
-        if (type === 'message') onMessage = listener as typeof onMessage;
-        if (type === 'error') onError = listener as typeof onError;
-      },
-      postMessage: (message) => {
-        messages.push(message);
-        if (message.kind !== 'call' || message.method !== 'check') return;
-        queueMicrotask(() => {
-          if (crashing) onError(new Event('error'));
-          else onMessage(new MessageEvent('message', { data: { kind: 'result', id: message.id, output: VALID } }));
-        });
-      },
-      terminate: () => undefined,
-    };
-  };
-  return { create, seen };
-}
+const workers = (crashes: number) => fakeWorkers((method, worker) => (method !== 'check' ? 'silence' : worker < crashes ? 'crash' : { output: VALID }));
 
 describe('SyntaxClient', () => {
   it('tells every new worker where the files are, before the first check', async () => {
-    const { create, seen } = workers(1);
-    const client = new SyntaxClient({ createWorker: create, assetsUrl: 'http://localhost/vendor/' });
+    const { createWorker, seen } = workers(1);
+    const client = new SyntaxClient({ createWorker, assetsUrl: 'http://localhost/vendor/' });
     expect(await client.check(INPUT)).toEqual(VALID);
     expect(seen.map((messages) => messages.map((message) => (message.kind === 'call' ? message.method : message.kind)))).toEqual([
       ['start', 'check'],
@@ -47,24 +21,24 @@ describe('SyntaxClient', () => {
   });
 
   it('answers "not checked" when a check crashes two workers in a row', async () => {
-    const { create, seen } = workers(2);
-    const client = new SyntaxClient({ createWorker: create, assetsUrl: 'http://localhost/vendor/' });
+    const { createWorker, seen } = workers(2);
+    const client = new SyntaxClient({ createWorker, assetsUrl: 'http://localhost/vendor/' });
     expect(await client.check(INPUT)).toMatchObject({ valid: true, checker: 'none' });
     expect(seen).toHaveLength(2);
     expect(await client.check(INPUT)).toEqual(VALID);
   });
 
   it('passes the layer on and rejects with AbortError', async () => {
-    const { create, seen } = workers(0);
-    const client = new SyntaxClient({ createWorker: create, assetsUrl: 'http://localhost/vendor/' });
+    const { createWorker, seen } = workers(0);
+    const client = new SyntaxClient({ createWorker, assetsUrl: 'http://localhost/vendor/' });
     await client.check(INPUT, { layer: 'fast' });
     expect(seen[0]?.[1]).toMatchObject({ method: 'check', input: { layer: 'fast' } });
     await expect(client.check(INPUT, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('lets the C++ compiler answer exact checks of C++, and the worker all others and whatever the compiler leaves open', async () => {
-    const { create, seen } = workers(0);
-    const client = new SyntaxClient({ createWorker: create, assetsUrl: 'http://localhost/vendor/' });
+    const { createWorker, seen } = workers(0);
+    const client = new SyntaxClient({ createWorker, assetsUrl: 'http://localhost/vendor/' });
     const byClang: SyntaxVerdict = { ...VALID, valid: false, checker: 'clang 22' };
     let answer: SyntaxVerdict | null = byClang;
     client.useCompiler({ check: () => Promise.resolve(answer) });

@@ -1,4 +1,5 @@
 import { ExecutorError } from '../executor';
+import { readBlob } from '../read-blob';
 
 /** Programs that run in the sandbox: which script, and which files it is given. Paths below the folder of vendored files. */
 export const SANDBOX_PROGRAMS = {
@@ -69,17 +70,7 @@ async function fetchBlob(url: string, onProgress: (progress: FileProgress) => vo
     const length = Number(response.headers.get('Content-Length'));
     const totalBytes = length > 0 && response.headers.get('Content-Encoding') === null ? length : null;
     const type = response.headers.get('Content-Type') ?? '';
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let loadedBytes = 0;
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      loadedBytes += value.length;
-      onProgress({ loadedBytes, totalBytes });
-    }
-    return new Blob(parts, { type: url.endsWith('.js') ? 'text/javascript' : type });
+    return await readBlob(response.body, url.endsWith('.js') ? 'text/javascript' : type, (loadedBytes) => onProgress({ loadedBytes, totalBytes }));
   } catch (error) {
     if (error instanceof ExecutorError) throw error;
     throw new ExecutorError(`${url} could not be loaded. ${advice}`, { cause: error });
