@@ -21,7 +21,7 @@ export interface ScanEnd {
 }
 
 export const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-const OPENING: Readonly<Record<string, '(' | '[' | '{'>> = { ')': '(', ']': '[', '}': '{' };
+export const OPENING: Readonly<Record<string, '(' | '[' | '{'>> = { ')': '(', ']': '[', '}': '{' };
 
 /** What is told about a text while it is cut into code, strings and comments. */
 export interface CodeVisitor {

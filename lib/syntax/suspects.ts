@@ -1,5 +1,5 @@
 import { columnOf } from './columns';
-import { walkCode, type LexicalRules } from './scan';
+import { OPENING, walkCode, type LexicalRules } from './scan';
 
 /** Rows, the likeliest first, in one of which a bracket is lost or too many, or a string or comment has no end. */
 export type Suspects = readonly number[];
@@ -13,7 +13,6 @@ interface Opener {
 /** What comes later mostly follows from what comes first. */
 const MAX_FOUND = 8;
 
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 /**
  * Where brackets disagree with the columns of the lines, which a lost bracket leaves as they were: a line that begins with a
  * closing bracket stands below the line with its opener. Empty for most sound files.
