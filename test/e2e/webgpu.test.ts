@@ -108,6 +108,17 @@ describe('the go-live dialog', () => {
     await playground.close();
   });
 
+  it('lets the prompt mode be chosen where a model has two, and remembers it while the dialog is open', async () => {
+    const playground = await PlaygroundPage.open(browser, app, '?engine=webllm');
+    const dialog = playground.page.getByRole('dialog');
+    const mode = dialog.getByRole('combobox', { name: 'Prompt' });
+    expect(await mode.inputValue()).toBe('fim');
+    await mode.selectOption({ label: 'chat' });
+    await dialog.getByRole('radio', { name: /Coder 1\.5B/ }).check();
+    expect(await mode.inputValue()).toBe('chat');
+    await playground.close();
+  });
+
   it('a link chooses the engine and waits for a click before it downloads', async () => {
     const playground = await PlaygroundPage.open(browser, app, '?engine=webllm');
     const dialog = playground.page.getByRole('dialog');
