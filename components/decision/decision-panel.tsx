@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatMs } from '@/components/ui/format';
-import type { DecisionRecord, RoutingPolicy } from '@/lib/routing';
+import type { DecisionRecord, Gate, RoutingPolicy } from '@/lib/routing';
 import { decideAgain, type Focus, type Run } from '@/lib/session';
 import { shownTier } from './answer-part';
 import { AnswerText } from './answer-text';
@@ -104,7 +104,7 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
           <div className="flex flex-col gap-2">
             {record.gate?.earlier === undefined ? null : (
               <p role="status" className={record.gate.earlier.valid === record.gate.valid ? 'text-[12px] text-muted' : 'rounded-md bg-sunken px-3 py-2 text-[12.5px]'} data-testid="corrected">
-                {t(record.gate.earlier.valid === record.gate.valid ? 'syntax.confirmed' : record.gate.valid ? 'syntax.correctedToValid' : 'syntax.correctedToInvalid', { checker: record.gate.checker, earlier: record.gate.earlier.checker })}
+                {t(`syntax.${laterWord(record.gate, record.gate.earlier)}`, { checker: record.gate.checker, earlier: record.gate.earlier.checker })}
               </p>
             )}
             {record.local?.gate?.valid === false ? <AnswerText answer={record.local} label={t('syntax.rejected')} holeOffset={holeOffset} /> : null}
@@ -127,11 +127,17 @@ export function DecisionPanel({ record, run, focus, policy, baseThreshold, onThr
   );
 }
 
+/** What a later verdict did to the one that the decision was made by. */
+function laterWord({ valid }: Gate, earlier: NonNullable<Gate['earlier']>) {
+  if (earlier.checker === 'none') return valid ? 'checkedLaterValid' : 'checkedLaterInvalid';
+  if (earlier.valid === valid) return 'confirmed';
+  return valid ? 'correctedToValid' : 'correctedToInvalid';
+}
+
 function SyntaxValue({ record }: { readonly record: DecisionRecord }) {
   const t = useTranslations('syntax');
   const { gate } = record;
-  if (gate === null) return <span className="text-muted">{t('notChecked')}</span>;
-  if (gate.checker === 'none') return <span className="text-muted">{t('noChecker')}</span>;
+  if (gate === null || gate.checker === 'none') return <span className="text-muted">{t('notChecked')}</span>;
   return (
     <span>
       <span className={gate.valid ? 'text-local' : 'text-reject'}>

@@ -26,6 +26,7 @@ export const FAILURE_CODES = [
   'out-of-memory',
   'context-too-long',
   'crashed',
+  'checker-missing',
   'storage-full',
   'not-text',
   'too-large',

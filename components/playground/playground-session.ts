@@ -2,6 +2,7 @@ import { outgoing } from '@/lib/engines/server';
 import { paperPolicy, route, type DecisionRecord, type RoutingPolicy } from '@/lib/routing';
 import {
   createPersistence,
+  clearFaults,
   createSessionStore,
   hasOwnChanges,
   languageOfFileName,
@@ -32,7 +33,7 @@ export class PlaygroundSession {
   readonly store: SessionStore;
   readonly panelStore: PanelStore;
   readonly persistence: Persistence = createPersistence();
-  readonly syntax = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: assetsUrl() });
+  readonly syntax = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: assetsUrl(), onMissing: (_, why) => this.reportUnchecked(why) });
   /** The C++ compiler of the gate, for those who want it. */
   readonly compiler: CompilerControl = createCompilerControl(assetsUrl(), (compiler) => this.syntax.useCompiler(compiler));
   readonly manager: EngineManager;
@@ -93,21 +94,37 @@ export class PlaygroundSession {
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Loads the gate's first layer for a language once; a failure shows with the check itself. The exact layer comes behind it, and
-   * then corrects what was decided meanwhile.
+   * Loads the gate's first layer for a language once; a failure shows with the check itself, and is tried again at the next. The exact
+   * layer comes behind it, and then corrects what was decided meanwhile.
    */
   prepareSyntax(language: string): Promise<void> {
     let prepared = this.prepared.get(language);
     if (prepared === undefined) {
-      prepared = this.syntax.prepare(language, 'fast').catch(() => undefined);
+      prepared = this.syntax.prepare(language, 'fast').then(
+        () => {
+          clearFaults(this.store, 'syntax');
+          void this.correctDecisions(language);
+        },
+        () => {
+          this.prepared.delete(language);
+          this.unchecked.add(language);
+        },
+      );
       this.prepared.set(language, prepared);
-      void prepared.then(() => this.makeExact(language));
     }
     return prepared;
   }
 
-  private async makeExact(language: string): Promise<void> {
+  private reportUnchecked(why: string): void {
+    reportFault(this.store, { part: 'syntax', code: 'checker-missing', message: `${why} Completions in this language are not checked until it can be had.` });
+  }
+
+  /** Languages in which something may have been decided without any check. */
+  private readonly unchecked = new Set<string>();
+
+  private async correctDecisions(language: string): Promise<void> {
     try {
+      if (this.unchecked.delete(language)) await this.controller.rejudge(language);
       if (language !== 'cpp') await this.syntax.prepare(language, 'exact');
       else if (!(await this.compiler.loadIfStored())) return;
       await this.controller.rejudge(language);

@@ -99,7 +99,7 @@ function cause({ gate, localFailure }: Explained, { cause: key, score, threshold
     case 'confident':
       return `the model was sure (${score} ≥ ${threshold}) and the code parses`;
     case 'confidentUnchecked':
-      return `the model was sure (${score} ≥ ${threshold}); this language has no syntax check`;
+      return `the model was sure (${score} ≥ ${threshold}); its syntax was not checked`;
     case 'unsure':
       return `the model was unsure (${score} < ${threshold})`;
     case 'unsureUnknown':

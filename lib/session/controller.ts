@@ -260,6 +260,7 @@ export class SessionController {
       if (this.abort === abort) store.setState({ run: null });
       if (error instanceof EngineError && error.code === 'aborted') return null;
       if (error instanceof DOMException && error.name === 'AbortError') return null;
+      if (this.abort === abort) store.setState({ focus: { kind: 'nothing' } });
       reportFault(store, { part: 'syntax', code: 'crashed', message: error instanceof Error ? error.message : 'The completion failed for an unknown cause. Type on, or reload the page.' });
       return null;
     }

@@ -14,7 +14,7 @@ export interface Fault {
   readonly id: number;
   /** Which part reports it; a new fault of the same part takes the place of the old one. */
   readonly part: 'local-engine' | 'server' | 'syntax' | 'storage' | 'file' | 'starters';
-  readonly code: EngineErrorCode | 'crashed' | 'no-logprobs' | 'storage-full' | 'not-text' | 'too-large';
+  readonly code: EngineErrorCode | 'crashed' | 'checker-missing' | 'no-logprobs' | 'storage-full' | 'not-text' | 'too-large';
   readonly message: string;
 }
 

@@ -5,12 +5,29 @@
  */
 export type LoadAsset = (path: string) => Promise<Uint8Array>;
 
-/** Loads over HTTP from a base URL such as `https://host/vendor/`. */
+/** A parser's file can't be had; the check may be tried again when it can. */
+export class AssetError extends Error {
+  override readonly name = 'AssetError';
+}
+
+/**
+ * Loads over HTTP from a base URL such as `https://host/vendor/`.
+ * @returns a loader that throws `AssetError`.
+ */
 export function fetchAssets(baseUrl: string): LoadAsset {
   return async (path) => {
     const url = new URL(path, baseUrl);
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url.pathname} could not be loaded (HTTP ${response.status}). Run "npm run vendor" and start again.`);
-    return new Uint8Array(await response.arrayBuffer());
+    const { response, bytes } = await fetchWhole(url);
+    if (!response.ok) throw new AssetError(`${url.pathname} could not be loaded (HTTP ${response.status}). Run "npm run vendor" and start again.`);
+    return bytes;
   };
+}
+
+async function fetchWhole(url: URL): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
+  try {
+    const response = await fetch(url);
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  } catch (cause) {
+    throw new AssetError(`${url.pathname} could not be loaded: the connection is gone.`, { cause });
+  }
 }

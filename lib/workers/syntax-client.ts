@@ -2,7 +2,7 @@ import type { CompletionRequest, PromptMode, SyntaxChecker, SyntaxCheckInput, Sy
 import { watchHole } from '../syntax/hopeless';
 import { languageById } from '../syntax/languages';
 import { WorkerClient, type WorkerLike } from './client';
-import { WorkerCrashError } from './protocol';
+import { RemoteError, WorkerCrashError } from './protocol';
 import type { SyntaxService } from './syntax-service';
 
 export interface SyntaxClientOptions {
@@ -12,6 +12,8 @@ export interface SyntaxClientOptions {
   readonly assetsUrl: string;
   /** Time for one check, loading included at the first; then the worker is replaced. Default 30,000. */
   readonly timeoutMs?: number;
+  /** Told why a parser's file can't be had; the check then answers "not checked". Without it the check rejects. */
+  readonly onMissing?: (language: string, why: string) => void;
 }
 
 /** The C++ compiler as an exact layer; `null` where it has no answer just now. */
@@ -46,6 +48,11 @@ export class SyntaxClient implements SyntaxChecker {
       try {
         return await this.#call('check', request, options.signal);
       } catch (error) {
+        const { onMissing } = this.#options;
+        if (onMissing !== undefined && error instanceof RemoteError && error.remoteName === 'AssetError') {
+          onMissing(input.language, error.message);
+          break;
+        }
         if (!(error instanceof WorkerCrashError) || error.reason === 'closed') throw error;
       }
     }

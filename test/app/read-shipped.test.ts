@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readShipped } from '@/app/read-shipped';
+import { parseShipped, readShipped } from '@/app/read-shipped';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'shipped-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-describe('readShipped', () => {
+describe('a file that ships with the recordings', () => {
   it.each([
     ['what fits', '{"n":1}', { n: 1 }],
     ['null for another shape', '{"n":"1"}', null],
     ['null for what is no JSON', '{"n":', null],
-  ])('gives %s', async (_, text, expected) => {
-    writeFileSync(path.join(folder, 'file.json'), text);
-    expect(await readShipped('file.json', z.object({ n: z.number() }), folder)).toEqual(expected);
+  ])('gives %s', (_, text, expected) => {
+    expect(parseShipped(text, z.object({ n: z.number() }))).toEqual(expected);
   });
 
   it('gives null for a file that is not there', async () => {
-    expect(await readShipped('none.json', z.unknown(), folder)).toBeNull();
+    expect(await readShipped('none.json', z.unknown())).toBeNull();
   });
 });

@@ -131,10 +131,8 @@ describe('running the open file', () => {
   });
 });
 
-describe('what would the other tier have said?', () => {
-  const dialog = () => playground.page.getByRole('dialog', { name: 'Both answers' });
-
-  it('opens without the network once the page has fetched its parts', async () => {
+describe('without the network, once the page has fetched its parts', () => {
+  async function openThenOffline(): Promise<void> {
     playground = await PlaygroundPage.open(browser, app);
     const { page } = playground;
     const open = new Set<string>();
@@ -150,6 +148,31 @@ describe('what would the other tier have said?', () => {
     // The parts come a while after the first decision, or before it where the machine is slow: it is quiet when they are there.
     await expect.poll(() => open.size === 0 && performance.now() - Math.max(lastMs, decidedMs) > 6_000).toBe(true);
     await playground.context.setOffline(true);
+  }
+
+  it('the go-live dialog says what this machine can do', async () => {
+    await openThenOffline();
+    await playground.page.getByRole('button', { name: 'Go live' }).first().click();
+    await playground.page.getByRole('dialog').getByRole('group', { name: 'Engine' }).waitFor({ timeout: 10_000 });
+  });
+
+  it('a language whose parser was not fetched yet is decided unchecked, and says so; with the network back its mark is corrected', async () => {
+    await openThenOffline();
+    const { page } = playground;
+    await page.getByRole('button', { name: 'matrix.cpp' }).first().click();
+    await page.getByRole('alert').getByText(/tree-sitter-cpp\.wasm could not be loaded: the connection is gone\. Completions in this language are not checked/).waitFor({ timeout: 10_000 });
+    const panel = page.getByRole('complementary', { name: 'Decision' });
+    await panel.getByText('not checked', { exact: true }).first().waitFor();
+    await playground.context.setOffline(false);
+    await page.getByRole('button', { name: 'Next hole' }).click();
+    await panel.getByText(/tree-sitter-cpp/).first().waitFor({ timeout: 20_000 });
+    await expect.poll(() => page.getByRole('alert').getByText(/could not be loaded/).count()).toBe(0);
+    for (const { gate } of await playground.exportDecisions()) if (gate !== null) expect(gate.checker).not.toBe('none');
+  });
+
+  it('side by side works, and Run says what is missing', async () => {
+    await openThenOffline();
+    const { page } = playground;
     await page.getByRole('button', { name: 'Side by side' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -158,6 +181,10 @@ describe('what would the other tier have said?', () => {
     await panel().getByText(/could not be loaded: the connection is gone/).waitFor();
     await playground.context.setOffline(false);
   });
+});
+
+describe('what would the other tier have said?', () => {
+  const dialog = () => playground.page.getByRole('dialog', { name: 'Both answers' });
 
   it('shows both recorded answers side by side, with what differs marked', async () => {
     playground = await PlaygroundPage.open(browser, app, '?file=python/csv_report.py&hole=csv_report.py-7&t=0.00');

@@ -2,7 +2,7 @@ import type { WorkerLike } from '@/lib/workers/client';
 import type { FromWorker, ToWorker } from '@/lib/workers/protocol';
 
 /** What a fake worker does with a call. */
-export type FakeReply = { readonly output: unknown } | { readonly error: string } | 'crash' | 'silence';
+export type FakeReply = { readonly output: unknown } | { readonly error: string; readonly name?: string } | 'crash' | 'silence';
 
 export interface FakeWorkers {
   readonly createWorker: () => WorkerLike;
@@ -37,7 +37,7 @@ export function fakeWorkers(reply: (method: string, worker: number) => FakeReply
         queueMicrotask(() => {
           if (answer === 'crash') onError(new Event('error'));
           else if (answer === 'silence') return;
-          else if ('error' in answer) send({ kind: 'failure', id: message.id, error: { name: 'Error', message: answer.error, details: {} } });
+          else if ('error' in answer) send({ kind: 'failure', id: message.id, error: { name: answer.name ?? 'Error', message: answer.error, details: {} } });
           else send({ kind: 'result', id: message.id, output: answer.output });
         });
       },

@@ -152,6 +152,14 @@ describe('SessionController', () => {
     expect(store.getState().decisions).toEqual([]);
   });
 
+  it('reports a fault of the program, and no longer shows the decision of another place', async () => {
+    const { controller, store, engines } = setUp();
+    await controller.propose(cursor, never());
+    Object.assign(engines, { checker: { check: () => Promise.reject(new Error('A bug.')) } });
+    expect(await controller.propose({ ...cursor, prefix: 'y = ' }, never())).toBeNull();
+    expect(store.getState()).toMatchObject({ run: null, focus: { kind: 'nothing' }, faults: [{ part: 'syntax', code: 'crashed', message: 'A bug.' }] });
+  });
+
   it('logs nothing for a place without a recording', async () => {
     const unknown = new ScriptedEngine('wllama', () => Promise.reject(new EngineError('no-answer', 'Not recorded.')));
     const { store, controller } = setUp({ local: unknown, server: null, recorded: true });

@@ -24,6 +24,11 @@ describe('a later, more exact verdict', () => {
     expect(corrected(record, 'local', later(false, 'tree-sitter-cpp 0.23.4'))).toBe(record);
   });
 
+  it('is given by the first layer where nothing was checked before', () => {
+    const unchecked = corrected(aRecord({ confidence: 0.9, valid: true, checker: 'none' }), 'local', later(false, 'tree-sitter-cpp 0.23.4'));
+    expect(unchecked.gate).toMatchObject({ valid: false, checker: 'tree-sitter-cpp 0.23.4', earlier: { valid: true, checker: 'none' } });
+  });
+
   it('changes nothing where the same checker, or none, spoke again, and where the tier has no answer', () => {
     const record = aRecord({ confidence: 0.9, valid: true });
     expect(corrected(record, 'local', later(false, 'test 1'))).toBe(record);

@@ -1,8 +1,8 @@
 import { confidenceOfLogprobs, explain, type DecisionRecord } from '@/lib/routing';
 
 /** A decision record of one token with this probability, as `route()` would write it at t = 0.70. */
-export function aRecord({ id = 'r', confidence, valid, origin = 'local' }: { id?: string; confidence: number; valid: boolean; origin?: DecisionRecord['origin'] }): DecisionRecord {
-  const gate = { valid, code: valid ? null : 'error', message: valid ? null : '`)` closes nothing.', range: null, checker: 'test 1', ms: 1 };
+export function aRecord({ id = 'r', confidence, valid, origin = 'local', checker = 'test 1' }: { id?: string; confidence: number; valid: boolean; origin?: DecisionRecord['origin']; checker?: string }): DecisionRecord {
+  const gate = { valid, code: valid ? null : 'error', message: valid ? null : '`)` closes nothing.', range: null, checker, ms: 1 };
   const logprobs = [Math.log(confidence)];
   const score = confidenceOfLogprobs(logprobs).value;
   const reason = (score ?? 0) < 0.7 ? ('low-confidence' as const) : valid ? ('confident-and-valid' as const) : ('invalid-syntax' as const);

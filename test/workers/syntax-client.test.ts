@@ -28,6 +28,24 @@ describe('SyntaxClient', () => {
     expect(await client.check(INPUT)).toEqual(VALID);
   });
 
+  describe('where a parser cannot be had', () => {
+    const missing = () => fakeWorkers((method) => (method === 'check' ? { error: 'x.wasm could not be loaded.', name: 'AssetError' } : 'silence'));
+
+    it('tells why and answers "not checked", without a second attempt', async () => {
+      const { createWorker, calls } = missing();
+      const told: string[] = [];
+      const client = new SyntaxClient({ createWorker, assetsUrl: 'http://localhost/vendor/', onMissing: (language, why) => told.push(`${language}: ${why}`) });
+      expect(await client.check(INPUT)).toMatchObject({ valid: true, checker: 'none' });
+      expect(told).toEqual(['python: x.wasm could not be loaded.']);
+      expect(calls()).toEqual([['start', 'check']]);
+    });
+
+    it('rejects where nobody is told', async () => {
+      const client = new SyntaxClient({ createWorker: missing().createWorker, assetsUrl: 'http://localhost/vendor/' });
+      await expect(client.check(INPUT)).rejects.toMatchObject({ remoteName: 'AssetError' });
+    });
+  });
+
   it('passes the layer on and rejects with AbortError', async () => {
     const { createWorker, seen } = workers(0);
     const client = new SyntaxClient({ createWorker, assetsUrl: 'http://localhost/vendor/' });
