@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Command } from 'commander';
 import { BUILT_IN_MASKS, formatPredictions, formatTasks, orThrow, recordedRunsSchema, type LineProblem, type Prediction, type RecordedRun, type Task } from '../evaluation';
 import { findModel } from '../engines';
@@ -12,6 +12,7 @@ import { readPredictionFile } from './read-input';
 interface RecordTasksOptions {
   readonly out: string;
   readonly common?: true;
+  readonly add?: true;
   readonly engine: string;
   readonly engineVersion: string;
   readonly machine: string;
@@ -27,6 +28,7 @@ export function register(program: Command): void {
     .description('Pack executed predictions to the built-in tasks for shipping: gzip files and a manifest with hashes.')
     .argument('<predictions...>', 'one predictions file a run, as written by `run` and `exec`; all tasks, all executed')
     .option('--common', 'ship only the tasks that every run answered, where runs were stopped early')
+    .option('--add', 'keep the runs that the folder has of the same tasks, and put these beside them')
     .option('--out <folder>', 'folder to write to', 'public/recordings')
     .requiredOption('--engine <name>', 'what ran the model, e.g. llama.cpp')
     .requiredOption('--engine-version <version>', 'its version')
@@ -46,12 +48,24 @@ async function record(files: readonly string[], options: RecordTasksOptions): Pr
   const tasks = options.common ? all.filter(({ taskId }) => answered.every((ids) => ids.has(taskId))) : all;
   const runs = await Promise.all(files.map((file) => wholeRun(file, tasks, all)));
   await mkdir(options.out, { recursive: true });
+  const earlier = options.add ? await earlierRuns(options.out, tasks) : [];
   const tasksFile = await writePacked(options.out, 'tasks-built-in.jsonl.gz', formatTasks(tasks));
   const packed: RecordedRun[] = [];
   for (const predictions of runs) packed.push(await packRun(predictions, options));
-  const manifest = recordedRunsSchema.parse({ schema: 1, tasks: { ...tasksFile, n: tasks.length, ofAll: all.length, seed: BUILT_IN_MASKS.seed }, runs: packed });
+  const kept = earlier.filter(({ file }) => packed.every((run) => run.file !== file));
+  const manifest = recordedRunsSchema.parse({ schema: 1, tasks: { ...tasksFile, n: tasks.length, ofAll: all.length, seed: BUILT_IN_MASKS.seed }, runs: [...kept, ...packed] });
   await writeFile(path.join(options.out, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const run of packed) process.stderr.write(`${run.file}: ${run.passed} of ${run.n} passed, ${run.bytes} bytes\n`);
+}
+
+/** The runs that a folder has. @throws UsageError where they are of other tasks, or their files are not what the manifest says. */
+async function earlierRuns(folder: string, tasks: readonly Task[]): Promise<readonly RecordedRun[]> {
+  const manifest = recordedRunsSchema.parse(JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')));
+  if (gunzipSync(await readFile(path.join(folder, manifest.tasks.file))).toString('utf8') !== formatTasks(tasks)) throw new UsageError(`--add: ${path.join(folder, manifest.tasks.file)} holds other tasks. Record all runs anew, without --add.`);
+  for (const { file, sha256 } of manifest.runs) {
+    if (hashOf(await readFile(path.join(folder, file))) !== sha256) throw new UsageError(`--add: ${path.join(folder, file)} is not the file that ${MANIFEST} names (its hash differs).`);
+  }
+  return manifest.runs;
 }
 
 /** Predictions in the order of the tasks. @throws InputError where a task is missing or was not executed, or a row is of no built-in task. */
@@ -106,5 +120,9 @@ async function writePacked(folder: string, file: string, text: string): Promise<
   const bytes = gzipSync(text, { level: 9 });
   await writeFile(path.join(folder, file), bytes);
   const written = await readFile(path.join(folder, file));
-  return { file, sha256: createHash('sha256').update(written).digest('hex'), bytes: written.length };
+  return { file, sha256: hashOf(written), bytes: written.length };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -5,21 +5,37 @@ import type { SyntaxDocument } from './document';
 import type { ExactParser } from './exact/exact-parser';
 import { leftOpen } from './fillings';
 import type { SyntaxLanguage } from './languages';
+import { fitsInPiece } from './pieces';
 import type { SoundTexts } from './sound-texts';
 
 /**
  * As `complaintAboutCompletion` by an exact parser, but in one parse where the file is known to be sound with another text in the
- * hole that opens and closes as much: then every error is the completion's. Notes what it finds sound.
+ * hole that opens and closes as much: then every error is the completion's. So it is where that text opens and closes less, but for
+ * a piece of the file that takes the completion: the file may be sound because of two errors. Notes what it finds sound.
  * @param document tree-sitter's view of the file, asked about the surroundings where the parser is slow.
  */
 export function complaintByParser(input: SyntaxCheckInput, language: SyntaxLanguage, parser: ExactParser, sound: SoundTexts, document: SyntaxDocument | null): Complaint | null | 'timeout' {
   const find = ({ prefix, completion, suffix }: FilledHole) => {
-    const complaints = parser.complaints(prefix + completion + suffix, input.path);
+    const complaints = parser.complaints(prefix + completion + suffix, input.path, [prefix.length, prefix.length + completion.length]);
     // Pieces of the file are parsed, too.
     if (complaints.length === 0 && prefix === input.prefix && suffix === input.suffix) sound.remember(input, completion);
     return complaints;
   };
   const filling = sound.fillingOf(input);
-  if (filling !== null && (language.indentation === 'significant' || leftOpen(filling, language) === leftOpen(input.completion, language))) return nearestComplaint(find(input), input);
+  const opens = filling === null ? null : leftOpen(filling, language);
+  if (opens !== null) {
+    const found = find(input);
+    const opensMore = leftOpen(input.completion, language);
+    if (found.length === 0) return null;
+    if (language.indentation === 'significant' || opensMore === opens) return nearestComplaint(found, input);
+    if (holds(opensMore, opens) && !fitsInPiece(input, language, find)) return nearestComplaint(found, input);
+  }
   return complaintAboutCompletion(input, language, find, document === null ? null : (parts) => document.complaints(parts));
+}
+
+/** Whether all of some brackets are among others, in this order. */
+function holds(brackets: string, wanted: string): boolean {
+  let at = 0;
+  for (const bracket of brackets) if (bracket === wanted[at]) at += 1;
+  return at === wanted.length;
 }

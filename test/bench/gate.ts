@@ -6,21 +6,22 @@ import { SyntaxGate } from '@/lib/syntax';
 import { ELSEWHERE_LANGUAGES, elsewhereRows } from '../helpers/elsewhere-rows';
 import type { ElsewhereRow } from '../helpers/break-elsewhere';
 import { confusion, isRight, printConfusion, seededSample, type CheckedRow, type CorpusRow } from '../helpers/gate-rows';
+import { scriptRows } from '../helpers/script-rows';
 import { sharedData } from '../helpers/shared-data';
 
 type Row = CorpusRow & Partial<Pick<ElsewhereRow, 'mutation' | 'distance'>>;
 type Checked = CheckedRow & Row;
 
 /**
- * `npm run bench -- gate [--language python,java,cpp] [--checker exact,fast] [--sample 300] [--rows FILE.jsonl[.gz]] [--wrong]`:
- * the gate's verdicts on the shared corpus, or on a file of rows, as confusion tables per kind and per file. With
- * `--elsewhere [--seed 1]` each file has an unrelated error 5 to 50 lines from the hole, in a table per kind of error, too;
- * JavaScript and TypeScript rows are then cut from the sources of installed packages.
+ * `npm run bench -- gate [--language python,javascript] [--checker exact,fast] [--sample 300] [--rows FILE.jsonl[.gz]] [--wrong]`:
+ * the gate's verdicts on the shared corpus, or on a file of rows, as confusion tables per kind and per file. JavaScript and
+ * TypeScript rows are cut from the sources of installed packages. With `--elsewhere [--seed 1]` each file has an unrelated error
+ * 5 to 50 lines from the hole, in a table per kind of error, too.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const value = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
   const elsewhere = args.includes('--elsewhere');
-  const languages = value('--language')?.split(',') ?? (elsewhere ? ELSEWHERE_LANGUAGES : ['python', 'java', 'cpp']);
+  const languages = value('--language')?.split(',') ?? ELSEWHERE_LANGUAGES;
   const checkers = (value('--checker') ?? 'exact,fast').split(',') as ('exact' | 'fast')[];
   const seed = Number(value('--seed') ?? 7);
   const gate = new SyntaxGate(loadPackageAsset, { loadClang: loadPackageClang });
@@ -44,6 +45,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
   async function rowsOf(language: string): Promise<Row[]> {
     if (elsewhere) return elsewhereRows(language, Number(value('--sample') ?? 400), seed);
+    if (file === undefined && (language === 'javascript' || language === 'typescript')) return scriptRows(language, Number(value('--sample') ?? 1000), seed);
     const all = readRows(file ?? `${sharedData}/syntax-corpus/${language}.jsonl.gz`);
     return seededSample(all, Number(value('--sample') ?? all.length), seed);
   }

@@ -18,6 +18,7 @@ export interface Times {
   readonly full: readonly number[];
   /** The same about other places of a file that it knows. */
   readonly incremental: readonly number[];
+  /** All that gave a verdict. */
   readonly checker: string;
 }
 
@@ -164,13 +165,13 @@ export function timeChecks(page: Page, target: Target, inputs: readonly SyntaxCh
           if (input !== undefined) full.push((await driver.check({ ...input, path: `full/${n}` })).ms);
         }
         const incremental: number[] = [];
-        let checker = '';
+        const checkers = new Set<string>();
         for (const input of [...inputs.slice(0, 1), ...inputs]) {
           const one = await driver.check(input);
           incremental.push(one.ms);
-          checker = one.checker;
+          checkers.add(one.checker);
         }
-        return { full, incremental: incremental.slice(1), checker };
+        return { full, incremental: incremental.slice(1), checker: [...checkers].join(', ') };
       } finally {
         driver.close();
       }

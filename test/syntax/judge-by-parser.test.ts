@@ -14,9 +14,9 @@ function counting(parser: ExactParser): ExactParser & { readonly parses: () => n
   let parses = 0;
   return {
     name: parser.name,
-    complaints: (text, path) => {
+    complaints: (...asked) => {
       parses += 1;
-      return parser.complaints(text, path);
+      return parser.complaints(...asked);
     },
     parses: () => parses,
   };
@@ -65,6 +65,19 @@ describe('an exact parser', () => {
     const before = parser.parses();
     expect(check('a += ]')).not.toBeNull();
     expect(parser.parses()).toBe(before + 1);
+  });
+
+  it('is asked about one piece more where the completion opens more than the file needs', async () => {
+    const parser = counting(await loadTypeScript('typescript'));
+    const sound = new SoundTexts();
+    const hole = { language: 'typescript', path: 'a.ts', prefix: 'function f(a: boolean) {\n  ', suffix: '\n    b();\n  }\n}\n' };
+    const check = (completion: string) => complaintByParser({ ...hole, completion }, languageById('typescript')!, parser, sound, null);
+    expect(check('if (a) {')).toBeNull();
+    for (const completion of ['if (a) {{', 'if ((a) {', 'if (a) {)', 'if (a) { [']) {
+      const before = parser.parses();
+      expect(check(completion), completion).not.toBeNull();
+      expect(parser.parses() - before, completion).toBeLessThanOrEqual(4);
+    }
   });
 
   it('does not blame a completion for a bracket elsewhere that only another text in the hole made up for', async () => {

@@ -1,5 +1,7 @@
+import type { Workspace } from '@astral-sh/ruff-wasm-web';
 import type { LoadAsset } from '../assets';
 import type { Complaint } from '../complaint';
+import { enclosingBlock } from './enclosing-block';
 import type { ExactParser } from './exact-parser';
 import { isCompileTimeOnly, isWholeStarredValue } from './ruff-compile-errors';
 
@@ -20,11 +22,16 @@ export async function loadRuff(loadAsset: LoadAsset, version: PythonVersion = 'p
   const workspace = new ruff.Workspace({ 'target-version': version, lint: { select: [] } }, ruff.PositionEncoding.Utf16);
   return {
     name: `ruff ${ruff.Workspace.version()}`,
-    complaints: (text) => {
+    complaints: (text, _, place) => {
       const nul = text.indexOf('\0');
       if (nul >= 0) return [{ code: 'unexpected-token', message: 'A null byte is no source code.', start: nul, end: nul + 1 }];
+      if (place !== undefined && isWellFormed(text, workspace)) {
+        // What is left are rules about single statements, e.g. of later versions; to check them everywhere takes ten times as long.
+        const block = enclosingBlock(text, ...place);
+        if (block !== null && (workspace.check(block) as readonly RuffDiagnostic[]).every(isNoError)) return importTrailingComma(text, workspace);
+      }
       const diagnostics = workspace.check(text) as readonly RuffDiagnostic[];
-      const errors = diagnostics.filter(({ code, message }) => (code === 'invalid-syntax' || code === null) && !isCompileTimeOnly(message));
+      const errors = diagnostics.filter((diagnostic) => !isNoError(diagnostic));
       if (errors.length === 0) return importTrailingComma(text, workspace);
       const offsetOf = lineOffsets(text);
       return errors
@@ -35,6 +42,27 @@ export async function loadRuff(loadAsset: LoadAsset, version: PythonVersion = 'p
         .filter(({ message, start }) => !(message.startsWith('Starred expression cannot') && isWholeStarredValue(text, start)));
     },
   };
+}
+
+function isNoError({ code, message }: RuffDiagnostic): boolean {
+  return (code !== 'invalid-syntax' && code !== null) || isCompileTimeOnly(message);
+}
+
+/**
+ * Whether Ruff's parser takes a text, without anything that it does about a tree afterwards: it stops at the first error, which is
+ * the bracket added here only where all before it is whole statements.
+ * @returns false also where it can't tell.
+ */
+function isWellFormed(text: string, workspace: Pick<Workspace, 'comments'>): boolean {
+  // A backslash would join the bracket to the last line.
+  if (text.trimEnd().endsWith('\\')) return false;
+  try {
+    workspace.comments(`${text}\n)`);
+    return false;
+  } catch (error) {
+    const at = new TextEncoder().encode(text).length + 1;
+    return error instanceof Error && error.message === `Expected a statement at byte range ${at}..${at + 1}`;
+  }
 }
 
 /** Ruff takes `import a, b,`, CPython does not. A doubled comma tells whether such a line is code or part of a string. */
