@@ -7,7 +7,7 @@ import { withoutConflicts, withoutSwallowers } from './masks';
 import { fitsInPiece, judgeInPieces, judgeMended, PIECE_FILLINGS, type PieceVerdict } from './pieces';
 import { repairAround } from './repair';
 import { scan } from './scan';
-import { surroundings, unexcused } from './surroundings';
+import { surroundings, unexcused, type Trial } from './surroundings';
 
 /** Fillings like the completion that are tried in the whole file. */
 const ALIKE_FILLINGS = 8;
@@ -72,59 +72,119 @@ class Judge {
 
   /** @param found the errors of the file with the completion, at least one. */
   complaint(parts: FilledHole, found: readonly Complaint[]): Complaint | null {
-    const { language, find, quick, probe, characters } = this.#means;
-    const { prefix, completion, suffix } = parts;
-    const isFree = language.indentation === 'free';
     const inCleared = this.#withoutSwallowers(parts);
-    if (inCleared !== 'unclear') return inCleared;
-    const fillings = neutralFillings(language, prefix, suffix);
-    const { inside } = scan(prefix, language.lexical);
+    return inCleared === 'unclear' ? new OpenQuestion(this.#means, parts, found).complaint() : inCleared;
+  }
+}
+
+/** One completion in one file that has errors with it. */
+class OpenQuestion {
+  readonly #means: Means;
+  readonly #parts: FilledHole;
+  readonly #found: readonly Complaint[];
+  readonly #isFree: boolean;
+  readonly #inside: ReturnType<typeof scan>['inside'];
+  /** The brackets that the completion leaves open. */
+  readonly #open: string;
+
+  constructor(means: Means, parts: FilledHole, found: readonly Complaint[]) {
+    this.#means = means;
+    this.#parts = parts;
+    this.#found = found;
+    this.#isFree = means.language.indentation === 'free';
+    this.#inside = scan(parts.prefix, means.language.lexical).inside;
     // Brackets in a string or comment are text.
-    const isText = inside !== null && inside.close !== '\n' && !completion.includes(inside.close);
-    const open = isText ? '' : leftOpen(completion, language);
-    const isAlike = (filling: string) => leftOpen(filling, language) === open;
-    const around = surroundings(parts, isFree ? [...fillings.filter(isAlike).slice(0, ALIKE_FILLINGS), ...fillings] : fillings, new LimitedFinder(quick, characters), probe === null ? null : find, isFree ? ENOUGH_FREE : ENOUGH_INDENTED);
-    const newLimit = () => new LimitedFinder(quick, characters / 2);
-    const isElsewhere = (isDoubted = false) => isExplainedElsewhere(parts, found, new LimitedFinder(quick, characters).find, language, isDoubted);
-    if (around.kind === 'sound') {
-      // A filling that opens or closes something may mend the rest of the file, which then proves nothing against a completion that doesn't.
-      const isAccepted = isFree && !isAlike(around.filling) && !isSuspect(parts, language) && (fitsInPiece(parts, language, newLimit().find) || (!opensText(completion, language) && isElsewhere(true)));
-      return isAccepted ? null : nearestComplaint(found, parts);
-    }
-    let inPieces: PieceVerdict = { kind: 'unclear' };
-    if (isFree) {
-      // Where nothing is wrong away from the hole, only the likeliest pieces count.
-      inPieces = judgeInPieces(parts, language, newLimit, find, around.kind === 'unsure' ? 1 : Infinity);
-      if (inPieces.kind === 'taken') return null;
-      if (inPieces.kind === 'refused' && !inPieces.isAlike) return language.view === undefined && isElsewhere(true) ? null : inPieces.complaint;
-    }
+    const isText = this.#inside !== null && this.#inside.close !== '\n' && !parts.completion.includes(this.#inside.close);
+    this.#open = isText ? '' : leftOpen(parts.completion, means.language);
+  }
+
+  complaint(): Complaint | null {
+    const { language, find, quick, probe, characters } = this.#means;
+    const { prefix, suffix } = this.#parts;
+    const fillings = neutralFillings(language, prefix, suffix);
+    const around = surroundings(this.#parts, this.#isFree ? [...fillings.filter((filling) => this.#isAlike(filling)).slice(0, ALIKE_FILLINGS), ...fillings] : fillings, new LimitedFinder(quick, characters), probe === null ? null : find, this.#isFree ? ENOUGH_FREE : ENOUGH_INDENTED);
+    const complaint = around.kind === 'sound' ? this.#inSound(around.filling) : around.kind === 'unsure' ? this.#inUnsure() : this.#inBroken(around.trials);
+    // What a broken file gets wrong that early was wrong before the completion. It may be sound with a filling that makes up for it.
+    const isBroken = around.kind !== 'sound' || (this.#isFree && !this.#isAlike(around.filling));
+    return complaint !== null && isBroken && isFarBefore(complaint, this.#parts) ? null : complaint;
+  }
+
+  /** @param filling the file is sound with it. */
+  #inSound(filling: string): Complaint | null {
+    const { language } = this.#means;
+    // A filling that opens or closes something may mend the rest of the file, which then proves nothing against a completion that doesn't.
+    const isAccepted = this.#isFree && !this.#isAlike(filling) && !isSuspect(this.#parts, language) && (fitsInPiece(this.#parts, language, this.#newLimit().find) || (!opensText(this.#parts.completion, language) && this.#isElsewhere(true)));
+    return isAccepted ? null : nearestComplaint(this.#found, this.#parts);
+  }
+
+  /** The verdict where no filling tells of errors away from the hole: only the likeliest pieces count. */
+  #inUnsure(): Complaint | null {
+    const inPieces = this.#inPieces(1);
+    if (inPieces.kind === 'decided') return inPieces.complaint;
+    if (isInComment(this.#parts, this.#means.language)) return null;
+    return this.#isElsewhere(true) ? null : nearestComplaint(this.#found, this.#parts);
+  }
+
+  #inBroken(trials: readonly Trial[]): Complaint | null {
+    const { language, find, quick, probe, characters } = this.#means;
+    const parts = this.#parts;
+    const inPieces = this.#inPieces();
+    if (inPieces.kind === 'decided') return inPieces.complaint;
     if (isInComment(parts, language)) return null;
-    if (around.kind === 'unsure') return isElsewhere(true) ? null : nearestComplaint(found, parts);
     // A parser that stops at the first error shows only the one elsewhere.
-    const seen = probe === null ? found : (quick(parts) ?? found);
+    const seen = probe === null ? this.#found : (quick(parts) ?? this.#found);
     let blamed = seen;
-    for (const trial of around.trials) {
-      if (isFree && (!isAlike(trial.filling) || (opensText(trial.filling, language) && inside === null))) continue;
+    for (const trial of trials) {
+      if (this.#isFree && (!this.#isAlike(trial.filling) || (opensText(trial.filling, language) && this.#inside === null))) continue;
       const left = unexcused(seen, parts, trial);
       if (left.length === 0) return null;
       if (left.length < blamed.length) blamed = left;
     }
-    if (isElsewhere()) return null;
-    if (!isFree) {
-      inPieces = judgeInPieces(parts, language, newLimit, find);
-      if (inPieces.kind === 'taken') return null;
-    }
-    if (inPieces.kind === 'refused') return inPieces.complaint;
+    if (this.#isElsewhere()) return null;
+    const verdict = this.#isFree ? inPieces.verdict : judgeInPieces(parts, language, () => this.#newLimit(), find);
+    if (verdict.kind === 'taken') return null;
+    if (verdict.kind === 'refused') return verdict.complaint;
     const limited = new LimitedFinder(quick, characters);
-    for (const { filling } of isFree ? [] : around.trials.slice(0, 2)) {
-      const sides = repairAround({ prefix, suffix }, filling, limited.find, language);
+    for (const { filling } of this.#isFree ? [] : trials.slice(0, 2)) {
+      const sides = repairAround(parts, filling, limited.find, language);
       if (sides !== null) return judgeMended(sides, parts, find);
     }
     // Where unknown macros keep the parser from reading the file, only errors beyond the fewest count.
-    const fewest = Math.min(...around.trials.map(({ complaints }) => complaints.length));
+    const fewest = Math.min(...trials.map(({ complaints }) => complaints.length));
     if (language.view !== undefined && seen.length <= fewest && !isSuspect(parts, language)) return null;
     return nearestComplaint(blamed, parts);
   }
+
+  /** What the pieces around the hole say where columns are free; decided where nothing else is to be asked. */
+  #inPieces(groups = Infinity): { readonly kind: 'decided'; readonly complaint: Complaint | null } | { readonly kind: 'open'; readonly verdict: PieceVerdict } {
+    if (!this.#isFree) return { kind: 'open', verdict: { kind: 'unclear' } };
+    const { language, find } = this.#means;
+    const verdict = judgeInPieces(this.#parts, language, () => this.#newLimit(), find, groups);
+    if (verdict.kind === 'taken') return { kind: 'decided', complaint: null };
+    if (verdict.kind === 'refused' && !verdict.isAlike) return { kind: 'decided', complaint: language.view === undefined && this.#isElsewhere(true) ? null : verdict.complaint };
+    return { kind: 'open', verdict };
+  }
+
+  #isAlike(filling: string): boolean {
+    return leftOpen(filling, this.#means.language) === this.#open;
+  }
+
+  #isElsewhere(isDoubted = false): boolean {
+    const { quick, characters, language } = this.#means;
+    return isExplainedElsewhere(this.#parts, this.#found, new LimitedFinder(quick, characters).find, language, isDoubted);
+  }
+
+  #newLimit(): LimitedFinder {
+    return new LimitedFinder(this.#means.quick, this.#means.characters / 2);
+  }
+}
+
+/** Lines before the hole in which a completion can be to blame. */
+const NEAR_LINES = 1;
+
+/** Whether an error stands further before the completion than what the completion belongs to begins. */
+function isFarBefore({ end }: Complaint, { prefix }: Pick<FilledHole, 'prefix'>): boolean {
+  return end < prefix.length && prefix.slice(end).split('\n').length - 1 > NEAR_LINES;
 }
 
 /** Whether the hole is within a comment that the completion leaves open and the file closes. */

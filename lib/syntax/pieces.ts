@@ -19,13 +19,14 @@ export type PieceVerdict = { readonly kind: 'taken' | 'unclear' } | { readonly k
 
 /**
  * The verdict in the pieces around the hole: one that parses with the completion takes it. Else the first that parses
- * with a filling refuses it.
+ * with a filling refuses it; one that may have been cut too short only where no other says anything.
  */
 export function judgeInPieces(parts: FilledHole, language: SyntaxLanguage, newLimit: () => LimitedFinder, find: FindComplaints, groups = Infinity): PieceVerdict {
   const { completion } = parts;
   const open = leftOpen(completion, language);
   let limited = newLimit();
   let group = 0;
+  let cut: PieceVerdict | null = null;
   for (const pieces of windowsAround(parts, language)) {
     // Those of the first groups are many: where they can't tell, they leave work for the others.
     if (group > 0 && group <= 2) limited = newLimit();
@@ -38,13 +39,20 @@ export function judgeInPieces(parts: FilledHole, language: SyntaxLanguage, newLi
         const complaint = judgeMended(sides, parts, find);
         if (complaint === null) return { kind: 'taken' };
         const alike = fillings.filter((filling) => leftOpen(filling, language) === open).slice(0, PIECE_FILLINGS);
-        return { kind: 'refused', isAlike: alike.length === 0 || alike.some(fits), complaint };
+        const refused: PieceVerdict = { kind: 'refused', isAlike: alike.length === 0 || alike.some(fits), complaint };
+        if (refused.isAlike || !isCut(complaint)) return refused;
+        cut ??= refused;
       }
       if (limited.spent) break;
     }
     if (group >= groups || (limited.spent && group > 2)) break;
   }
-  return { kind: 'unclear' };
+  return cut ?? { kind: 'unclear' };
+}
+
+/** Whether a piece lacks nothing but a closing bracket, which a larger one may have. */
+function isCut({ code, message }: Complaint): boolean {
+  return code === 'missing-token' && /`[)\]}]`/.test(message);
 }
 
 /** The verdict in a mended file, with the complaint moved to its place in the real one. */

@@ -17,7 +17,7 @@ describe('record-tasks', () => {
   /** A run of all tasks; every third one passes. */
   async function runFile(model: string, promptMode: 'fim' | 'chat', change: (prediction: Prediction, index: number) => Prediction = (prediction) => prediction): Promise<string> {
     const predictions = (await readBuiltInTasks()).map(({ taskId, language, groundTruth }, n) =>
-      change({ taskId, language, model, promptMode, completion: groundTruth ?? '', raw: groundTruth ?? '', tokens: ['a'], logprobs: [-0.123456789], finishReason: 'stop', rawSyntaxValid: true, syntaxValid: true, passed: n % 3 === 0 }, n),
+      change({ taskId, language, model, promptMode, completion: groundTruth, raw: groundTruth, tokens: ['a'], logprobs: [-0.123456789], finishReason: 'stop', rawSyntaxValid: true, syntaxValid: true, passed: n % 3 === 0 }, n),
     );
     const file = path.join(folder, `${model}-${promptMode}.jsonl`);
     writeFileSync(file, formatPredictions(predictions));
