@@ -25,10 +25,17 @@ const FILL: Record<StepState, string> = {
   skipped: 'fill-surface stroke-strong-line',
 };
 
+interface PathDiagramProps {
+  readonly record: DecisionRecord | null;
+  readonly run: Run | null;
+  /** Stands below the server instead of its time, where that time says nothing about a server. */
+  readonly serverNote?: string | undefined;
+}
+
 /** The way of one request through the router, lit as far as it went, with the time that each step took. */
-export function PathDiagram({ record, run }: { readonly record: DecisionRecord | null; readonly run: Run | null }) {
+export function PathDiagram({ record, run, serverNote }: PathDiagramProps) {
   const t = useTranslations('path');
-  const steps = record !== null ? stepsOf(record) : stepsOfRun(run, (count) => t('tokens', { count }));
+  const steps = (record !== null ? stepsOf(record) : stepsOfRun(run, (count) => t('tokens', { count }))).map((step) => (step.key === 'server' && serverNote !== undefined ? { ...step, note: serverNote } : step));
   const end: Tone = record === null ? 'wait' : toneOf(record);
   const lastIndex = steps.findLastIndex(({ state }) => state !== 'pending' && state !== 'skipped');
   const summary = steps.filter(({ state }) => state !== 'skipped').map(({ key, state, note }) => `${t(key)}: ${t(`state.${state}`)}${note === '' ? '' : ` (${note})`}`);
