@@ -153,7 +153,7 @@ function Table({ title, head, rows }: { readonly title: string; readonly head: r
           <thead className="text-muted">
             <tr>
               {head.map((name, index) => (
-                <th key={name} scope="col" className={`px-2 py-1 font-medium first:pl-0 ${index === 0 ? 'text-left' : 'text-right'}`}>
+                <th key={name} scope="col" className={`px-2 py-1 font-medium break-keep first:pl-0 ${index === 0 ? 'text-left' : 'text-right'}`}>
                   {name}
                 </th>
               ))}
