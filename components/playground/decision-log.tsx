@@ -78,9 +78,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
           ref={input}
           type="file"
           accept=".jsonl,.json"
-          tabIndex={-1}
-          aria-label={t('import')}
-          className="sr-only"
+          hidden
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file !== undefined) onImport(file);
