@@ -159,8 +159,8 @@ function Contributions({ shown }: { readonly shown: LabCase }) {
   return (
     <ul className="grid gap-1">
       {list.map(({ name, logOdds }) => (
-        <li key={name} className="grid grid-cols-[minmax(0,1fr)_120px_52px] items-center gap-2 text-[12px]">
-          <span className="truncate">{t(name)}</span>
+        <li key={name} className="grid grid-cols-[minmax(0,1fr)_72px_44px] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_120px_52px] text-[12px]">
+          <span>{t(name)}</span>
           <span className="relative h-2 rounded-full bg-sunken" aria-hidden>
             <span className={clsx('absolute inset-y-0', logOdds > 0 ? 'left-1/2 rounded-r-full bg-local-mark' : 'right-1/2 rounded-l-full bg-reject-mark')} style={{ width: `${(Math.abs(logOdds) / most) * 50}%` }} />
           </span>
