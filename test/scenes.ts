@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { LOCALES, loadMessages } from '@/lib/i18n';
 
 /** One state of one page, and how to come there; what is found by a name is found in English. */
 export interface Scene {
@@ -12,13 +13,20 @@ export interface Scene {
   readonly parts?: string;
 }
 
-/** A stop of the demo with its recorded runs drawn. */
+/** A stop of the demo with its recorded runs drawn: the page opens on the first one, and then goes where its address says. */
 const stop = async (page: Page) => {
+  const number = new URL(page.url()).hash.slice(1) || '1';
+  await page.locator(`footer li:nth-child(${number}) [aria-current=step]`).waitFor({ state: 'attached' });
   await page.locator('main [role=status]').waitFor({ state: 'detached' });
   await page.waitForTimeout(700);
 };
 const click = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
+};
+/** In whichever language the page is. */
+const goLive = async (page: Page) => {
+  const names = await Promise.all(LOCALES.map(async (locale) => (await loadMessages(locale)).recordedBanner.goLive));
+  await click(new RegExp(`^(${names.join('|')})$`))(page);
 };
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 /** On a narrow screen the decision is a line at the foot until it is opened. */
@@ -65,7 +73,7 @@ export const SCENES: readonly Scene[] = [
     path: '/',
     act: async (page) => {
       await decided(page);
-      await click('Go live')(page);
+      await goLive(page);
       await page.getByRole('dialog').waitFor();
       await page.waitForTimeout(4_000);
     },

@@ -10,7 +10,7 @@ import { README_SCENE, SCENES, type Scene } from './scenes';
 const SIZES = { 1280: { width: 1280, height: 800 }, 1920: { width: 1920, height: 1080 }, 390: { width: 390, height: 844 } } as const;
 
 /**
- * `npm run screenshots [-- --out FOLDER] [--only NAME,NAME] [--sizes 1280,390] [--locale ja] [--full] [--readme]`:
+ * `npm run screenshots [-- --out FOLDER] [--only NAME,NAME] [--sizes 1280,390] [--themes dark] [--locale ja] [--full] [--readme]`:
  * pictures of every page and state, both themes. `--full` takes the whole page, `--readme` only the picture in README.
  */
 async function main(args: readonly string[]): Promise<void> {
@@ -27,11 +27,12 @@ async function main(args: readonly string[]): Promise<void> {
     mkdirSync(folder, { recursive: true });
     const only = option('--only')?.split(',');
     const sizes = Object.keys(SIZES).map(Number).filter((size) => option('--sizes')?.split(',').includes(String(size)) ?? true) as (keyof typeof SIZES)[];
+    const themes = (['light', 'dark'] as const).filter((theme) => option('--themes')?.split(',').includes(theme) ?? true);
     const locale = option('--locale') ?? 'en';
     for (const scene of SCENES) {
       if (only !== undefined && !only.some((name) => scene.name.startsWith(name))) continue;
       for (const size of sizes) {
-        for (const theme of ['light', 'dark'] as const) {
+        for (const theme of themes) {
           const file = path.join(folder, `${scene.name}-${size}-${theme}.png`);
           await takeScreenshot({ browser, app, scene, size, theme, locale, fullPage: args.includes('--full'), file });
         }

@@ -14,7 +14,10 @@ interface Step {
   readonly note: string;
 }
 
-const X = { local: 34, confidence: 126, syntax: 218, server: 310 } as const;
+/** Where each step stands; the outer ones as far from the edge as half of the longest name in any language. */
+export const PATH_X = { local: 42, confidence: 129, syntax: 215, server: 302 } as const;
+export const PATH_WIDTH = 344;
+const X = PATH_X;
 const Y = 22;
 
 const FILL: Record<StepState, string> = {
@@ -41,7 +44,7 @@ export function PathDiagram({ record, run, serverNote }: PathDiagramProps) {
   const summary = steps.filter(({ state }) => state !== 'skipped').map(({ key, state, note }) => `${t(key)}: ${t(`state.${state}`)}${note === '' ? '' : ` (${note})`}`);
   return (
     <figure aria-label={`${t('title')}. ${summary.join(', ')}.`} role="img">
-      <svg viewBox="0 0 344 62" className="block w-full" aria-hidden>
+      <svg viewBox={`0 0 ${PATH_WIDTH} 62`} className="block w-full" aria-hidden>
         {steps.slice(1).map((step, i) => (
           <line
             key={step.key}

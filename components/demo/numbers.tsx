@@ -41,7 +41,7 @@ function Bars({ title, children }: { readonly title: string; readonly children: 
       <h2 id={id} className="mb-2 font-medium">
         {title}
       </h2>
-      <dl className="grid grid-cols-[minmax(96px,176px)_1fr_auto] items-center gap-x-4 gap-y-3">{children}</dl>
+      <dl className="grid grid-cols-[108px_1fr_auto] sm:grid-cols-[176px_1fr_auto] items-center gap-x-4 gap-y-3">{children}</dl>
     </section>
   );
 }
