@@ -29,8 +29,8 @@ const goLive = async (page: Page) => {
   await click(new RegExp(`^(${names.join('|')})$`))(page);
 };
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
-/** On a narrow screen the decision is a line at the foot until it is opened. */
-const decided = (page: Page) => (isWide(page) ? page.getByTestId('reason').first().waitFor() : page.getByRole('button', { name: /^(local|server|kept local|nothing shown)/ }).first().waitFor());
+/** On a narrow screen the decision is a button with its score until it is opened. */
+const decided = (page: Page) => (isWide(page) ? page.getByTestId('reason').first().waitFor() : page.locator('section button', { hasText: /\d\.\d\d$/ }).first().waitFor());
 
 /** All pictures of the lab drawn; its page scrolls inside of itself, so the window is made as high as it. */
 const pictures = async (page: Page) => {
@@ -263,7 +263,18 @@ export const SCENES: readonly Scene[] = [
   { name: 'demo-server-down', path: '/demo#5', act: stop },
   { name: 'demo-threshold', path: '/demo#6', act: stop },
   { name: 'demo-numbers', path: '/demo#7', act: stop },
-  { name: 'setup', path: '/setup', act: async (page) => {
+  {
+    name: 'demo-presenter',
+    path: '/demo#4',
+    act: async (page) => {
+      await stop(page);
+      await page.keyboard.press('p');
+    },
+  },
+  {
+    name: 'setup',
+    path: '/setup',
+    act: async (page) => {
       await page.locator('main ol > li button').first().waitFor();
       await page.waitForTimeout(2_000);
     },
