@@ -14,7 +14,10 @@ interface Step {
   readonly note: string;
 }
 
-const X = { local: 34, confidence: 126, syntax: 218, server: 310 } as const;
+/** Where each step stands; the outer ones as far from the edge as half of the longest name in any language. */
+export const PATH_X = { local: 42, confidence: 129, syntax: 215, server: 302 } as const;
+export const PATH_WIDTH = 344;
+const X = PATH_X;
 const Y = 22;
 
 const FILL: Record<StepState, string> = {
@@ -25,16 +28,23 @@ const FILL: Record<StepState, string> = {
   skipped: 'fill-surface stroke-strong-line',
 };
 
+interface PathDiagramProps {
+  readonly record: DecisionRecord | null;
+  readonly run: Run | null;
+  /** Stands below the server instead of its time, where that time says nothing about a server. */
+  readonly serverNote?: string | undefined;
+}
+
 /** The way of one request through the router, lit as far as it went, with the time that each step took. */
-export function PathDiagram({ record, run }: { readonly record: DecisionRecord | null; readonly run: Run | null }) {
+export function PathDiagram({ record, run, serverNote }: PathDiagramProps) {
   const t = useTranslations('path');
-  const steps = record !== null ? stepsOf(record) : stepsOfRun(run, (count) => t('tokens', { count }));
+  const steps = (record !== null ? stepsOf(record) : stepsOfRun(run, (count) => t('tokens', { count }))).map((step) => (step.key === 'server' && serverNote !== undefined ? { ...step, note: serverNote } : step));
   const end: Tone = record === null ? 'wait' : toneOf(record);
   const lastIndex = steps.findLastIndex(({ state }) => state !== 'pending' && state !== 'skipped');
   const summary = steps.filter(({ state }) => state !== 'skipped').map(({ key, state, note }) => `${t(key)}: ${t(`state.${state}`)}${note === '' ? '' : ` (${note})`}`);
   return (
     <figure aria-label={`${t('title')}. ${summary.join(', ')}.`} role="img">
-      <svg viewBox="0 0 344 62" className="block w-full" aria-hidden>
+      <svg viewBox={`0 0 ${PATH_WIDTH} 62`} className="block w-full" aria-hidden>
         {steps.slice(1).map((step, i) => (
           <line
             key={step.key}

@@ -33,7 +33,7 @@ export function Waterfall({ record }: { readonly record: DecisionRecord }) {
       <tbody>
         {spans.map(({ key, startMs, ms }) => (
           <tr key={key}>
-            <th scope="row" className="w-[92px] py-[1px] pr-2 text-left font-normal text-muted">
+            <th scope="row" className="w-[92px] py-[1px] pr-2 text-left font-normal whitespace-nowrap text-muted">
               {t(key)}
             </th>
             <td className="py-[1px]">

@@ -26,7 +26,7 @@ export function DecisionStopView({ decision }: { readonly decision: ReplayedDeci
       <div className="rounded-xl border border-hairline bg-surface">
         <Verdict record={record} />
         <Section title={t('path.title')}>
-          <PathDiagram record={record} run={null} />
+          <PathDiagram record={record} run={null} serverNote={stop.serverFails ? t('demo.simulatedNote') : undefined} />
         </Section>
         {record.local === null ? null : (
           <Section title={t('tokens.title', { count: 3 })} value={record.confidence === null ? undefined : <span className="font-mono text-[15px] font-medium">{record.confidence.toFixed(2)}</span>}>

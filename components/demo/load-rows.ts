@@ -1,18 +1,12 @@
-import { pairPredictions, parsePredictions, recordedRunsSchema, type RecordedRun } from '@/lib/evaluation';
+import { pairPredictions, parsePredictions, recordedRunsSchema } from '@/lib/evaluation';
 import type { MethodRow } from '@/lib/routing/methods/method';
-
-export interface RecordedRows {
-  readonly rows: readonly MethodRow[];
-  readonly local: RecordedRun;
-  readonly server: RecordedRun;
-}
 
 /**
  * The shipped runs of both models to the same executed tasks, paired.
  * @param localModel and @param serverModel ids as the manifest names them.
  * @throws Error where a run is missing or can't be read.
  */
-export async function loadRecordedRows(localModel: string, serverModel: string): Promise<RecordedRows> {
+export async function loadRecordedRows(localModel: string, serverModel: string): Promise<readonly MethodRow[]> {
   const response = await fetch('/recordings/tasks-manifest.json');
   if (!response.ok) throw new Error(`The list of recorded runs could not be loaded (HTTP ${response.status}).`);
   const { runs } = recordedRunsSchema.parse(await response.json());
@@ -21,11 +15,9 @@ export async function loadRecordedRows(localModel: string, serverModel: string):
     if (run === undefined) throw new Error(`There is no recorded run of ${model}.`);
     return run;
   };
-  const local = runOf(localModel);
-  const server = runOf(serverModel);
-  const [localRows, serverRows] = await Promise.all([local, server].map(async ({ file }) => parsePredictions(await fetchGzip(`/recordings/${file}`), file)));
+  const [localRows, serverRows] = await Promise.all([runOf(localModel), runOf(serverModel)].map(async ({ file }) => parsePredictions(await fetchGzip(`/recordings/${file}`), file)));
   if (localRows === undefined || serverRows === undefined) throw new Error('A recorded run is empty.');
-  return { rows: pairPredictions(localRows, serverRows), local, server };
+  return pairPredictions(localRows, serverRows);
 }
 
 async function fetchGzip(path: string): Promise<string> {

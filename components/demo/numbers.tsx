@@ -3,14 +3,14 @@
 import clsx from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { ConfidenceGauge } from '@/components/decision/confidence-gauge';
 import { routeReport, type RouteReport, type RoutedCounts } from '@/lib/evaluation';
-import type { RecordedRows } from './load-rows';
+import type { MethodRow } from '@/lib/routing/methods/method';
 import { TOUR_THRESHOLD } from './stops';
 
 /** The threshold as a handle, and what each of its positions does to the executed tasks. */
-export function ThresholdPlay({ rows }: { readonly rows: RecordedRows['rows'] }) {
+export function ThresholdPlay({ rows }: { readonly rows: readonly MethodRow[] }) {
   const t = useTranslations('demo');
   const [threshold, setThreshold] = useState<number>(TOUR_THRESHOLD);
   const report = routeReport(rows, threshold);
@@ -18,16 +18,31 @@ export function ThresholdPlay({ rows }: { readonly rows: RecordedRows['rows'] })
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <ConfidenceGauge confidence={null} threshold={threshold} baseThreshold={TOUR_THRESHOLD} onThresholdChange={setThreshold} onThresholdCommit={setThreshold} />
-      <dl className="grid grid-cols-[minmax(96px,auto)_1fr_auto] items-center gap-x-4 gap-y-3">
-        <Bar label={t('localRate')} part={synconfroute.kept} of={n} colour="bg-local-mark" />
-        <Bar label={t('passAt1')} part={synconfroute.passed} of={n} colour="bg-ink" />
+      <Bars title={t('column.local')}>
+        <Bar label={t('method.synconfroute')} part={synconfroute.kept} of={n} colour="bg-local-mark" />
+      </Bars>
+      <Bars title={t('column.passed')}>
+        <Bar label={t('method.synconfroute')} part={synconfroute.passed} of={n} colour="bg-ink" />
         <Bar label={t('method.confidenceOnly')} part={confidenceOnly.passed} of={n} colour="bg-strong-line" />
         <Bar label={t('method.alwaysServer')} part={report.alwaysServer} of={n} colour="bg-server-mark" />
-      </dl>
+      </Bars>
       <p aria-live="polite" className="text-[1.1em]">
         {t('gateGain', { count: confidenceOnly.wronglyKept - synconfroute.wronglyKept })}
       </p>
     </div>
+  );
+}
+
+/** Bars of one figure under its name: shares of different things side by side are read as one. */
+function Bars({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-medium">
+        {title}
+      </h2>
+      <dl className="grid grid-cols-[108px_1fr_auto] sm:grid-cols-[176px_1fr_auto] items-center gap-x-4 gap-y-3">{children}</dl>
+    </section>
   );
 }
 
@@ -47,7 +62,7 @@ function Bar({ label, part, of, colour }: { readonly label: string; readonly par
 }
 
 /** What each way of routing does on the executed tasks, at the tour's threshold. */
-export function Numbers({ rows }: { readonly rows: RecordedRows['rows'] }) {
+export function Numbers({ rows }: { readonly rows: readonly MethodRow[] }) {
   const t = useTranslations('demo');
   const format = useFormatter();
   const report = routeReport(rows, TOUR_THRESHOLD);
@@ -69,7 +84,7 @@ export function Numbers({ rows }: { readonly rows: RecordedRows['rows'] }) {
           <tbody>
             {rowsOf(report).map(({ key, passed, kept, wronglyKept }) => (
               <tr key={key} className={clsx('border-t border-hairline', key === 'synconfroute' && 'bg-local-wash font-semibold')}>
-                <th scope="row" className="px-4 py-2 font-[inherit]">{t(`method.${key}`)}</th>
+                <th scope="row" className="px-4 py-2 [font-weight:inherit]">{t(`method.${key}`)}</th>
                 <td className="px-4 py-2 text-right font-mono">{percent(passed)}</td>
                 <td className="px-4 py-2 text-right font-mono">{kept === null ? '–' : percent(kept)}</td>
                 <td className="px-4 py-2 text-right font-mono">{wronglyKept === null ? '–' : wronglyKept}</td>

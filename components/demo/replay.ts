@@ -4,7 +4,7 @@ import { EngineError, type CompletionEngine, type CompletionRequest, type Syntax
 import { paperPolicy, route, type DecisionRecord } from '@/lib/routing';
 import type { SourceDocument } from '@/lib/session';
 import { createSyntaxWorker, SyntaxClient } from '@/lib/workers/syntax-client';
-import { STOPS, TOUR_THRESHOLD, type DecisionStop } from './stops';
+import { isDecisionStop, nextUndecided, STOPS, TOUR_THRESHOLD, type DecisionStop } from './stops';
 
 /** One recorded hole as the router decided it just now. */
 export interface ReplayedDecision {
@@ -15,37 +15,31 @@ export interface ReplayedDecision {
   readonly suffix: string;
 }
 
-export interface Replay {
-  readonly recordedAt: string;
-  readonly localTitle: string;
-  readonly serverTitle: string;
-  readonly decisions: readonly ReplayedDecision[];
-}
-
 /**
  * Sends the tour's holes through the real router: recorded answers, the real syntax gate, nothing prepared beforehand.
+ * @param at index of the stop that is looked at when the next hole is due.
+ * @yields each decision once it is made.
  * @throws Error in plain words where the app ships no recording or a hole is missing.
  */
-export async function replayTour(): Promise<Replay> {
+export async function* replayTour(at: () => number): AsyncGenerator<ReplayedDecision, void, undefined> {
   const { documents, recorded } = await loadStarters('instant');
   if (recorded === null) throw new Error('The app ships no recording.');
   const checker = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: new URL('/vendor/', location.href).href });
   try {
-    const decisions: ReplayedDecision[] = [];
-    for (const stop of STOPS) {
-      if (stop.kind !== 'decision') continue;
-      const document = documents.find(({ holes }) => holes.some(({ id }) => id === stop.hole));
-      const hole = document?.holes.find(({ id }) => id === stop.hole);
-      if (document === undefined || hole === undefined) throw new Error(`There is no hole ${stop.hole}.`);
+    let undecided: readonly DecisionStop[] = STOPS.filter(isDecisionStop);
+    for (let stop = nextUndecided(undecided, at()); stop !== undefined; stop = nextUndecided(undecided, at())) {
+      const { hole: holeId, key, serverFails } = stop;
+      undecided = undecided.filter((other) => other.key !== key);
+      const document = documents.find(({ holes }) => holes.some(({ id }) => id === holeId));
+      const hole = document?.holes.find(({ id }) => id === holeId);
+      if (document === undefined || hole === undefined) throw new Error(`There is no hole ${holeId}.`);
       await checker.prepare(document.language);
       const prefix = document.original.slice(0, hole.start);
       const suffix = document.original.slice(hole.end);
-      const request: CompletionRequest = { id: `tour-${stop.key}`, language: document.language, path: document.id, prefix, suffix, maxTokens: 50, lineMode: hole.lineMode };
-      const server = stop.serverFails ? failing(recorded.server) : recorded.server;
-      decisions.push({ stop, document, prefix, suffix, record: await decide(request, recorded.local, server, checker) });
+      const request: CompletionRequest = { id: `tour-${key}`, language: document.language, path: document.id, prefix, suffix, maxTokens: 50, lineMode: hole.lineMode };
+      const server = serverFails ? failing(recorded.server) : recorded.server;
+      yield { stop, document, prefix, suffix, record: await decide(request, recorded.local, server, checker) };
     }
-    const { createdAt, models } = recorded.recording;
-    return { recordedAt: createdAt, localTitle: models.local.title, serverTitle: models.server.title, decisions };
   } finally {
     checker.close();
   }

@@ -20,3 +20,12 @@ export function stopIndexOf(hash: string): number {
   const index = Number(hash.replace(/^#/, '')) - 1;
   return Number.isInteger(index) && index >= 0 && index < STOPS.length ? index : 0;
 }
+
+export function isDecisionStop(stop: Stop): stop is DecisionStop {
+  return stop.kind === 'decision';
+}
+
+/** Of the stops still to be decided, the one that a person at stop `index` sees first: it or one after it, else the first of all. */
+export function nextUndecided(undecided: readonly DecisionStop[], index: number): DecisionStop | undefined {
+  return undecided.find((stop) => STOPS.indexOf(stop) >= index) ?? undecided[0];
+}

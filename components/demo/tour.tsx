@@ -9,37 +9,28 @@ import { Header } from '@/components/shell/header';
 import { later } from '@/components/shell/later';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import type { Opening } from './opening';
+import { OpeningCards } from './opening-cards';
 import { stopIndexOf, STOPS } from './stops';
-import type { TourData } from './tour-data';
+import { loadedStop, useTourData } from './use-tour-data';
 import { useTourKeys } from './use-tour-keys';
 
 const StopView = later(async () => (await import('./stop-view')).StopView);
 
-/** Five minutes through the product on recorded real runs, by keyboard, for a room. */
-export function Tour() {
+interface TourProps {
+  /** What the first stop shows, and which runs the others are about; null where the app ships no recording. */
+  readonly opening: Opening | null;
+}
+
+/** Five minutes through the product on recorded real runs, by keyboard, for a room. The first stop is there with the page; each other one as soon as its own part is. */
+export function Tour({ opening }: TourProps) {
   const t = useTranslations('demo');
   const router = useRouter();
   const [index, setIndex] = useState(0);
   const [presenting, setPresenting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [data, setData] = useState<TourData | undefined>(undefined);
-  const [isError, setIsError] = useState(false);
-  useEffect(() => {
-    let current = true;
-    import('./tour-data')
-      .then(({ loadTour }) => loadTour())
-      .then(
-        (loaded) => {
-          if (current) setData(loaded);
-        },
-        () => {
-          if (current) setIsError(true);
-        },
-      );
-    return () => {
-      current = false;
-    };
-  }, []);
+  const data = useTourData(opening, index);
+  useEffect(() => StopView.preload(), []);
 
   const go = (to: number) => {
     const next = Math.min(STOPS.length - 1, Math.max(0, to));
@@ -60,7 +51,8 @@ export function Tour() {
   }, []);
 
   const stop = STOPS[index] ?? STOPS[0];
-  const n = data?.numbers.rows.length ?? 0;
+  const loaded = loadedStop(stop, data);
+  const n = data.rows?.length ?? opening?.local.n;
   return (
     <div className={clsx('flex min-h-dvh flex-col', presenting && 'bg-surface')} style={presenting ? { zoom: 1.35 } : undefined}>
       {presenting ? null : <Header />}
@@ -69,11 +61,32 @@ export function Tour() {
         <h1 ref={heading} tabIndex={-1} className="mt-1 text-[26px] leading-9 font-semibold tracking-tight text-balance outline-none">
           {t(`stop.${stop.key}.title`)}
         </h1>
-        <p className="mt-2 max-w-3xl text-[15px] leading-relaxed text-muted text-pretty">{stop.key === 'play' || stop.key === 'numbers' ? (data === undefined ? '' : t(`stop.${stop.key}.text`, { n })) : t(`stop.${stop.key}.text`)}</p>
-        <div className="mt-6 flex-1">{data === undefined ? <p role="status" className={isError ? 'text-reject' : 'text-muted'}>{isError ? t('failed') : t('loading')}</p> : <StopView index={index} data={data} />}</div>
+        <p className="mt-2 max-w-3xl text-[15px] leading-relaxed text-muted text-pretty">{stop.key === 'play' || stop.key === 'numbers' ? (n === undefined ? '' : t(`stop.${stop.key}.text`, { n })) : t(`stop.${stop.key}.text`)}</p>
+        <div className="mt-6 flex-1">
+          {opening === null || loaded === 'failed' ? (
+            <p role="status" className="text-reject">
+              {t('failed')}
+            </p>
+          ) : stop.kind === 'text' ? (
+            <OpeningCards opening={opening} />
+          ) : loaded === null ? (
+            <Waiting deciding={stop.kind === 'decision'} />
+          ) : (
+            <StopView loaded={loaded} fallback={<Waiting deciding={false} />} />
+          )}
+        </div>
       </main>
-      <Footer index={index} presenting={presenting} recordedAt={data?.replay.recordedAt ?? null} onGo={go} onPresent={() => setPresenting(!presenting)} />
+      <Footer index={index} presenting={presenting} recordedAt={opening?.recordedAt ?? null} onGo={go} onPresent={() => setPresenting(!presenting)} />
     </div>
+  );
+}
+
+function Waiting({ deciding }: { readonly deciding: boolean }) {
+  const t = useTranslations('demo');
+  return (
+    <p role="status" className="text-muted">
+      {t(deciding ? 'deciding' : 'loading')}
+    </p>
   );
 }
 

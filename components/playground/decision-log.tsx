@@ -27,7 +27,8 @@ interface DecisionLogProps {
 
 const FILTERS = ['all', 'local', 'server', 'kept-local', 'none'] as const satisfies readonly OriginFilter[];
 const ROW_HEIGHT_PX = 30;
-const COLUMNS = 'grid grid-cols-[64px_minmax(92px,110px)_48px_minmax(0,1fr)_60px] min-[900px]:grid-cols-[76px_minmax(110px,140px)_56px_minmax(0,1fr)_minmax(0,1.5fr)_70px] items-center gap-x-3 px-3 sm:px-4';
+/** On a narrow screen what was shown has the room; reason and times are in the decision itself. */
+const COLUMNS = 'grid grid-cols-[60px_minmax(92px,124px)_40px_minmax(0,1fr)] min-[900px]:grid-cols-[76px_minmax(110px,140px)_56px_minmax(0,1fr)_minmax(0,1.5fr)_70px] items-center gap-x-2 min-[900px]:gap-x-3 px-3 sm:px-4';
 
 /** Every decision of the session, newest first. */
 export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport, onShare }: DecisionLogProps) {
@@ -59,7 +60,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
           placeholder={t('search')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          className="h-7 w-44 min-w-0 flex-1 rounded-md border border-hairline bg-surface px-2 text-[12.5px] placeholder:text-faint sm:flex-none"
+          className="h-7 w-44 min-w-28 flex-1 rounded-md border border-hairline bg-surface px-2 text-[12.5px] placeholder:text-faint sm:flex-none"
         />
         <span className="text-[12px] text-muted">{t('count', { shown: shown.length, all: decisions.length })}</span>
         <Button variant="quiet" className="ml-auto" disabled={shown.length === 0} onClick={() => onExport(shown, 'jsonl')}>
@@ -78,9 +79,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
           ref={input}
           type="file"
           accept=".jsonl,.json"
-          tabIndex={-1}
-          aria-label={t('import')}
-          className="sr-only"
+          hidden
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file !== undefined) onImport(file);
@@ -100,7 +99,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
             <span role="columnheader" className="hidden min-[900px]:block">
               {t('column.reason')}
             </span>
-            <SortHeader name="took" sort={sort} onSort={setSort} className="text-right" />
+            <SortHeader name="took" sort={sort} onSort={setSort} className="hidden text-right min-[900px]:block" />
           </div>
           <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start, key }) => {
@@ -135,7 +134,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
                   <span role="cell" className="hidden truncate text-muted min-[900px]:block">
                     {explanation(record)}
                   </span>
-                  <span role="cell" className="text-right font-mono text-[11.5px] text-muted">
+                  <span role="cell" className="hidden text-right font-mono text-[11.5px] text-muted min-[900px]:block">
                     {formatMs(tookMs(record))}
                   </span>
                 </div>

@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { LANGUAGES, type SourceDocument } from '@/lib/session';
+import { NarrowFileButtons } from './file-picker';
 
 interface EditorToolbarProps {
   readonly documents: readonly SourceDocument[];
@@ -15,6 +16,8 @@ interface EditorToolbarProps {
   readonly holeIndex: number;
   readonly localOnly: boolean;
   readonly onSelectDocument: (documentId: string) => void;
+  readonly onOpenFiles: (files: readonly File[]) => void;
+  readonly onNewFile: () => void;
   readonly onLanguage: (language: string) => void;
   readonly onHole: (by: 1 | -1) => void;
   readonly onAsk: () => void;
@@ -23,7 +26,7 @@ interface EditorToolbarProps {
   readonly onLocalOnly: (localOnly: boolean) => void;
 }
 
-export function EditorToolbar({ documents, document, holeIndex, localOnly, onSelectDocument, onLanguage, onHole, onAsk, onRun, onReadOnly, onLocalOnly }: EditorToolbarProps) {
+export function EditorToolbar({ documents, document, holeIndex, localOnly, onSelectDocument, onOpenFiles, onNewFile, onLanguage, onHole, onAsk, onRun, onReadOnly, onLocalOnly }: EditorToolbarProps) {
   const t = useTranslations('toolbar');
   const run = useTranslations('run');
   const lock = useTranslations('lock');
@@ -32,7 +35,8 @@ export function EditorToolbar({ documents, document, holeIndex, localOnly, onSel
   const languages = [...LANGUAGES.map(({ id, name }) => ({ value: id, text: name })), { value: 'plaintext', text: t('plainText') }];
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline px-3 py-1.5">
-      <Select label={t('file')} className="max-w-44 min-[1280px]:hidden" value={document?.id ?? ''} options={documents.map(({ id, name }) => ({ value: id, text: name }))} onChange={onSelectDocument} />
+      <Select label={t('file')} className="max-w-44 min-[1280px]:hidden" value={document?.id ?? ''} options={documents.length === 0 ? [{ value: '', text: t('noFile') }] : documents.map(({ id, name }) => ({ value: id, text: name }))} onChange={onSelectDocument} disabled={documents.length === 0} />
+      <NarrowFileButtons onOpenFiles={onOpenFiles} onNew={onNewFile} />
       <h1 className="sr-only min-w-0 truncate font-mono text-[12.5px] font-medium min-[1440px]:not-sr-only">{document?.name ?? t('noFile')}</h1>
       <Select label={t('language')} value={document?.language ?? 'plaintext'} options={languages} onChange={onLanguage} disabled={document === undefined} />
       {holes === 0 ? null : (
@@ -54,7 +58,7 @@ export function EditorToolbar({ documents, document, holeIndex, localOnly, onSel
         <IconButton label={lock(readOnly ? 'unlock' : 'lock')} disabled={document === undefined} onClick={() => onReadOnly(!readOnly)}>
           {readOnly ? <Lock size={15} aria-hidden className="text-ink" /> : <LockOpen size={15} aria-hidden />}
         </IconButton>
-        <IconButton label={t('ask')} shortcut="Alt+\" disabled={readOnly} onClick={onAsk}>
+        <IconButton label={t('ask')} shortcut="Alt+\" disabled={readOnly || document === undefined} onClick={onAsk}>
           <Sparkles size={15} aria-hidden />
         </IconButton>
       </div>

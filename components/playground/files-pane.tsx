@@ -1,12 +1,12 @@
 'use client';
 
 import clsx from 'clsx';
-import { FilePlus2, FolderOpen, X } from 'lucide-react';
+import { FilePlus2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { languageName, LANGUAGES, type SourceDocument } from '@/lib/session';
+import { FilePicker } from './file-picker';
 
 interface FilesPaneProps {
   readonly documents: readonly SourceDocument[];
@@ -20,7 +20,6 @@ interface FilesPaneProps {
 /** Starter files by language, and the person's own. */
 export function FilesPane({ documents, activeDocumentId, onSelect, onClose, onOpenFiles, onNew }: FilesPaneProps) {
   const t = useTranslations('files');
-  const input = useRef<HTMLInputElement>(null);
   const own = documents.filter(({ kind }) => kind !== 'starter');
   const groups = LANGUAGES.map(({ id }) => ({ language: id, items: documents.filter((document) => document.kind === 'starter' && document.language === id) })).filter(({ items }) => items.length > 0);
   const row = (document: SourceDocument) => (
@@ -59,24 +58,10 @@ export function FilesPane({ documents, activeDocumentId, onSelect, onClose, onOp
         ))}
       </div>
       <div className="flex gap-1 border-t border-hairline p-2">
-        <Button variant="quiet" onClick={() => input.current?.click()} className="flex-1">
-          <FolderOpen size={14} aria-hidden /> {t('open')}
-        </Button>
+        <FilePicker onOpenFiles={onOpenFiles} />
         <Button variant="quiet" onClick={onNew} className="flex-1">
           <FilePlus2 size={14} aria-hidden /> {t('new')}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          tabIndex={-1}
-          aria-label={t('open')}
-          className="sr-only"
-          onChange={(event) => {
-            onOpenFiles([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
       </div>
     </nav>
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatBytes } from '@/components/ui/format';
@@ -45,6 +45,7 @@ interface GoLiveDialogProps {
 export function GoLiveDialog({ open, onOpenChange, models, machine, wantedEngine, hubOrigins, state, serverConfigured, measuredSpeed, onLoad, onCancel, onRecorded, onEndpoint }: GoLiveDialogProps) {
   const t = useTranslations('goLive');
   const te = useTranslations('engines');
+  const whyId = useId();
   const [pickedEngine, setPickedEngine] = useState<LocalEngineId | null>(null);
   const [ggufId, setGgufId] = useState(models[0]?.id);
   const [webLlmId, setWebLlmId] = useState<string | null>(null);
@@ -97,6 +98,17 @@ export function GoLiveDialog({ open, onOpenChange, models, machine, wantedEngine
     return null;
   })();
 
+  const waitsFor = loadable === null && machine !== null ? whyNotLoadable() : null;
+  function whyNotLoadable(): 'waits' | 'notThere' | 'noAnswer' | 'doesNotFit' | null {
+    const failed = engine === 'wllama' ? sources.isError : webLlmSource.isError;
+    const source = engine === 'wllama' ? ggufSource : webLlmSource.data?.source;
+    if (engine !== 'wllama' && engine !== 'webllm') return null;
+    if (failed) return 'noAnswer';
+    if (source === undefined) return 'waits';
+    if (engine === 'webllm' && machine !== null && webLlm !== undefined && !assessModel(machine.facts, webLlm, source.storedBytes).fits) return 'doesNotFit';
+    return source.kind !== 'missing' ? null : source.answered ? 'notThere' : 'noAnswer';
+  }
+
   const loading = state.kind === 'loading';
   const inUse = state.kind === 'ready' ? state.model : null;
   return (
@@ -117,11 +129,16 @@ export function GoLiveDialog({ open, onOpenChange, models, machine, wantedEngine
                 {t('useRecorded')}
               </Button>
             ) : null}
+            {/* Here, too: what the button waits for may stand further down than the eye, and is asked for at the button. */}
+            <p id={whyId} role="status" className="min-w-0 flex-1 basis-40 text-[12.5px] text-muted empty:hidden">
+              {waitsFor === null ? '' : t(`why.${waitsFor}`)}
+            </p>
             {engine === 'wllama' || engine === 'webllm' ? (
               <Button
                 size="medium"
                 variant="primary"
                 disabled={loadable === null}
+                aria-describedby={whyId}
                 onClick={() => {
                   if (loadable !== null) onLoad(loadable.choice);
                 }}

@@ -6,6 +6,7 @@ import { formatBytes, formatSpeed, formatWait } from '@/components/ui/format';
 import { assessModel, type AdapterFacts, type Finding } from '@/lib/engines/capabilities';
 import type { WebLlmModel } from '@/lib/engines/webllm';
 import type { ModelSource } from './model-source';
+import { useEngineWords } from './use-engine-words';
 import type { Machine } from './use-machine';
 
 interface GoLiveWebLlmProps {
@@ -23,6 +24,7 @@ interface GoLiveWebLlmProps {
 /** Models for the graphics adapter: which fit, why or why not, what to do, and what is downloaded from where. */
 export function GoLiveWebLlm({ machine, chosen, onChoose, inUse, source, sourceFailed, measured }: GoLiveWebLlmProps) {
   const t = useTranslations('engines');
+  const words = useEngineWords();
   const { facts, webLlmModels } = machine;
   return (
     <div className="flex flex-col gap-3">
@@ -41,7 +43,7 @@ export function GoLiveWebLlm({ machine, chosen, onChoose, inUse, source, sourceF
                 {t(assessModel(facts, model).fits ? 'fits' : 'doesNotFit')} · {model.license} · {t('graphicsMemory', { bytes: formatBytes(model.gpuMemoryBytes) })}
                 {inUse === model.title ? ` · ${t('inUse')}` : ''}
               </span>
-              {model.note === undefined ? null : <span className="block text-[12.5px] text-muted">{model.note}</span>}
+              {model.note === undefined ? null : <span className="block text-[12.5px] text-muted">{words.note(model)}</span>}
             </span>
           </label>
         ))}
@@ -55,16 +57,17 @@ export function GoLiveWebLlm({ machine, chosen, onChoose, inUse, source, sourceF
 /** Each thing to know, and what to do about it. */
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const t = useTranslations('engines');
+  const words = useEngineWords();
   if (findings.length === 0) return null;
   return (
     <ul aria-label={t('findings')} className="flex flex-col gap-1.5">
-      {findings.map(({ code, severity, message, whatToDo }) => (
+      {findings.map(({ code, severity, values }) => (
         <li key={code} className={clsx('flex gap-2 rounded-md px-2.5 py-1.5', severity === 'blocks' ? 'bg-reject-wash' : 'bg-kept-wash')}>
           <span aria-hidden className={severity === 'blocks' ? 'text-reject' : 'text-kept'}>
             {severity === 'blocks' ? '✕' : '!'}
           </span>
           <span>
-            {message} <span className="text-muted">{whatToDo}</span>
+            {words.why({ code, values })} <span className="text-muted">{words.whatToDo(code)}</span>
           </span>
         </li>
       ))}
@@ -75,6 +78,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
 function Source({ model, source, measured }: { readonly model: WebLlmModel; readonly source: ModelSource & { readonly complete: boolean }; readonly measured: number | null }) {
   const t = useTranslations('engines');
   if (source.kind === 'missing') {
+    if (!source.answered) return <p className="text-reject">{t('probeFailed')}</p>;
     return (
       <div className="rounded-lg bg-sunken px-3 py-2.5">
         <p>{t('missing', { host: source.host })}</p>

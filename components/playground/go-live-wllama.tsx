@@ -7,6 +7,7 @@ import { modelBytes, type GgufModel } from '@/lib/engines/catalogue';
 import { defaultThreads } from '@/lib/engines/wllama';
 import { estimateSpeed } from './machine-speed';
 import type { ModelSource } from './model-source';
+import { useEngineWords } from './use-engine-words';
 
 /** A prompt and an answer of usual size, for "how long a completion takes". */
 const TYPICAL = { promptTokens: 120, newPromptTokens: 8, answerTokens: 12 } as const;
@@ -14,6 +15,7 @@ const TYPICAL = { promptTokens: 120, newPromptTokens: 8, answerTokens: 12 } as c
 /** One model for the processor. */
 export function GgufModelChoice({ model, chosen, current, onChoose }: { readonly model: GgufModel; readonly chosen: boolean; readonly current: boolean; readonly onChoose: () => void }) {
   const t = useTranslations('goLive');
+  const words = useEngineWords();
   return (
     <label className={clsx('flex cursor-pointer items-start gap-3 rounded-lg border px-3 py-2.5', chosen ? 'border-ink' : 'border-hairline hover:bg-sunken')}>
       <input type="radio" name="model" checked={chosen} onChange={onChoose} className="mt-1 accent-(--ink)" />
@@ -26,7 +28,7 @@ export function GgufModelChoice({ model, chosen, current, onChoose }: { readonly
           {model.quantization} · {model.license} · {t('memory', { bytes: formatBytes(model.minMemoryBytes) })}
           {current ? ` · ${t('inUse')}` : ''}
         </span>
-        {model.note === undefined ? null : <span className="block text-[12.5px] text-muted">{model.note}</span>}
+        {model.note === undefined ? null : <span className="block text-[12.5px] text-muted">{words.note(model)}</span>}
       </span>
     </label>
   );
@@ -47,6 +49,7 @@ export function GgufFacts({ model, source, core, measured, failed }: GgufFactsPr
   if (failed) return <p className="text-reject">{t('probeFailed')}</p>;
   if (source === undefined || core === null) return <p className="text-muted">{t('probing')}</p>;
   if (source.kind === 'missing' && source.storedBytes < modelBytes(model)) {
+    if (!source.answered) return <p className="text-reject">{t('probeFailed')}</p>;
     return (
       <div className="rounded-lg bg-sunken px-3 py-2.5">
         <p>{t('missing', { host: source.host })}</p>

@@ -9,8 +9,8 @@ export type ModelSource = {
 } & (
   | { readonly kind: 'own-origin'; readonly host: string; readonly bytesPerSecond: number | null }
   | { readonly kind: 'hub'; readonly host: string; readonly bytesPerSecond: null }
-  /** Not on the own origin, and no hub is allowed. */
-  | { readonly kind: 'missing'; readonly host: string }
+  /** Not on the own origin, and no hub is allowed; where the app did not answer, nobody knows whether it is there. */
+  | { readonly kind: 'missing'; readonly host: string; readonly answered: boolean }
 );
 
 const SAMPLE_BYTES = 4_000_000;
@@ -24,7 +24,7 @@ export async function findModelSource(model: GgufModel, hubOrigins: readonly str
   const file = model.files[0];
   const host = location.host;
   const stored = await inThisBrowser(model);
-  if (file === undefined) return { kind: 'missing', host, storedBytes: stored };
+  if (file === undefined) return { kind: 'missing', host, storedBytes: stored, answered: true };
   const path = modelFilePath(model.id, file.name);
   // Without a network, weights that are in this browser still load.
   const head = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
@@ -32,7 +32,7 @@ export async function findModelSource(model: GgufModel, hubOrigins: readonly str
     return { kind: 'own-origin', host, storedBytes: stored, bytesPerSecond: stored === modelBytes(model) ? null : await measureTransfer(path, signal) };
   }
   const hub = new URL(file.url);
-  return hubOrigins.includes(hub.origin) ? { kind: 'hub', host: hub.host, storedBytes: stored, bytesPerSecond: null } : { kind: 'missing', host, storedBytes: stored };
+  return hubOrigins.includes(hub.origin) ? { kind: 'hub', host: hub.host, storedBytes: stored, bytesPerSecond: null } : { kind: 'missing', host, storedBytes: stored, answered: head !== null };
 }
 
 /** Bytes a second of the first megabytes of a file; null where the server knows no ranges or too little came. */

@@ -62,9 +62,7 @@ export function PolicyRow() {
         ref={input}
         type="file"
         accept=".json,application/json"
-        tabIndex={-1}
-        aria-label={t('policyLoad')}
-        className="sr-only"
+        hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file !== undefined) void load(file);

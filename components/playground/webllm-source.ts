@@ -27,5 +27,5 @@ export async function findWebLlmSource(model: WebLlmModel, hubOrigins: readonly 
   const host = new URL(hub.folderUrl).host;
   const allowed = [hub.folderUrl, hub.libraryUrl].every((url) => hubOrigins.includes(new URL(url).origin));
   if (allowed || fromHub.complete) return { kind: 'hub', host, storedBytes: fromHub.bytes, complete: fromHub.complete, bytesPerSecond: null };
-  return { kind: 'missing', host: location.host, storedBytes: 0, complete: false };
+  return { kind: 'missing', host: location.host, storedBytes: 0, complete: false, answered: config !== null };
 }

@@ -251,6 +251,8 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
               const target = documents.find((other) => other.id === id);
               if (target !== undefined) select(target);
             }}
+            onOpenFiles={(files) => void openFiles(files)}
+            onNewFile={newFile}
             onLanguage={setLanguage}
             onHole={moveHole}
             onAsk={completeHere}

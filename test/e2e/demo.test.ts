@@ -22,9 +22,63 @@ afterAll(async () => {
 });
 
 const heading = () => page.getByRole('heading', { level: 1 }).innerText();
-const reason = () => page.getByTestId('reason').innerText();
+const reason = (at = page) => at.getByTestId('reason').innerText();
+
+/** A page of its own whose requests to `held` get no answer until they are released. */
+async function pageThatWaitsFor(held: string | RegExp, path: string) {
+  const early = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await early.route(held, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await early.goto(app.url + path);
+  return { early, release };
+}
 
 describe('the tour', () => {
+  it('opens on its first stop while nothing is loaded, and the arrows work meanwhile', async () => {
+    const { early, release } = await pageThatWaitsFor('**/recordings/**', '/demo');
+    expect(await early.getByText(/alone passes \d+ of \d+/).count()).toBe(2);
+    expect(await early.getByText(/^Real answers of two real models/).isVisible()).toBe(true);
+    await early.keyboard.press('ArrowRight');
+    await early.getByRole('heading', { level: 1, name: /^Sure, and the code parses/ }).waitFor();
+    expect(await early.locator('main').getByRole('status').innerText()).toMatch(/go through the router/);
+    await early.keyboard.press('ArrowLeft');
+    await early.getByText(/alone passes/).first().waitFor();
+    await early.keyboard.press('ArrowRight');
+    release();
+    await early.getByTestId('reason').waitFor();
+    await early.close();
+  });
+
+  it('draws each decision once it is made, whatever the others wait for', async () => {
+    const { early, release } = await pageThatWaitsFor(/recordings\/tasks-|typescript.*\.wasm/, '/demo#2');
+    for (const expected of [/^Kept local/, /^Escalated: the model was unsure/]) {
+      await expect.poll(() => early.getByTestId('reason').allInnerTexts()).toEqual([expect.stringMatching(expected)]);
+      await early.keyboard.press('ArrowRight');
+    }
+    await early.getByRole('heading', { level: 1, name: /syntax gate/ }).waitFor();
+    expect(await early.getByTestId('reason').count()).toBe(0);
+    await early.goto(`${app.url}/demo#6`);
+    expect(await early.locator('main').getByRole('status').innerText()).toMatch(/^Loading the recorded runs/);
+    release();
+    await early.getByRole('slider', { name: 'Threshold' }).waitFor();
+    await early.keyboard.press('ArrowLeft');
+    await early.keyboard.press('ArrowLeft');
+    expect(await reason(early)).toMatch(/^Escalated: (?!the model was unsure)/);
+    await early.close();
+  });
+
+  it('decides the stop that is looked at first', async () => {
+    const { early } = await pageThatWaitsFor(/typescript.*\.wasm/, '/demo#5');
+    expect(await reason(early)).toMatch(/the server did not answer in time/);
+    await early.close();
+  });
+
   it('goes by keyboard through every kind of decision, as the router makes them of the recorded answers', async () => {
     await page.keyboard.press('ArrowRight');
     expect(await reason()).toMatch(/^Kept local: the model was sure \(0\.\d\d ≥ 0\.70\)/);
@@ -46,10 +100,13 @@ describe('the tour', () => {
     const slider = page.getByRole('slider', { name: 'Threshold' });
     await slider.focus();
     await page.keyboard.press('End');
-    expect(await page.locator('dl').innerText()).toMatch(/Kept local\s+\d(\.\d)?%/);
+    const keptLocal = page.getByRole('region', { name: 'Kept local' });
+    expect(await keptLocal.innerText()).toMatch(/Kept local\s+Confidence and syntax\s+\d(\.\d)?%/);
     await page.keyboard.press('Home');
-    const shares = [...(await page.locator('dl').innerText()).matchAll(/([\d.]+)%/g)].map((match) => Number(match[1]));
+    const shares = [...(await keptLocal.innerText()).matchAll(/([\d.]+)%/g)].map((match) => Number(match[1]));
     expect(shares[0]).toBeGreaterThan(50);
+    expect(shares).toHaveLength(1);
+    expect(await page.getByRole('region', { name: 'Tests passed' }).getByRole('term').allInnerTexts()).toEqual(['Confidence and syntax', 'Confidence only', 'Always server']);
     expect(await heading()).toMatch(/handle/);
   });
 

@@ -70,6 +70,9 @@ describe('languages', () => {
     await expect.poll(() => dialog.getByRole('alert').innerText()).toContain(policy);
     await page.keyboard.press('Escape');
     await page.locator('header').getByRole('button').nth(1).click();
+    // Why each engine is possible here or not, and what to know of each model; names are the same in every language.
+    await dialog.locator('fieldset').nth(1).waitFor();
+    expect((await dialog.locator('fieldset').allInnerTexts()).join('\n')).not.toMatch(/[a-z]{2,} [a-z]{2,} [a-z]{2,}/);
     await dialog.locator('input[type=radio]').nth(2).check();
     await dialog.locator('input[type=url]').fill('http://192.0.2.1:11434/v1');
     await dialog.locator('form input').last().fill('m');

@@ -17,10 +17,10 @@ export function CaseView({ shown, threshold, focus }: { readonly shown: LabCase;
   const { task, local, server } = shown;
   const { value } = confidenceOfLogprobs(local.logprobs);
   return (
-    <article className="grid gap-4" data-testid="case">
+    <article className="grid grid-cols-1 gap-4" data-testid="case">
       <h3 className="font-mono text-[13px] font-semibold break-all">{shown.taskId}</h3>
       {task === null ? <p className="text-muted">{t('noTask')}</p> : <Surroundings prefix={task.prefix} truth={task.groundTruth} suffix={task.suffix} />}
-      <div className="grid gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         <Answer title={t('local')} glyph="●" tone="local" prediction={local} />
         <Answer title={t('server')} glyph="▲" tone="server" prediction={server} />
       </div>
@@ -125,7 +125,7 @@ function Decisions({ shown, threshold, focus }: { readonly shown: LabCase; reado
   const words = useWords();
   return (
     <Part title={t('decisions')}>
-      <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
         {shown.methods.map(({ id, score, threshold: own }) => {
           const limit = id === focus ? threshold : own;
           const keeps = score !== null && score >= (limit ?? 0);
@@ -153,13 +153,14 @@ const SHOWN_SIGNALS = 8;
 
 /** What spoke for keeping (right) and against it (left), in log-odds. */
 function Contributions({ shown }: { readonly shown: LabCase }) {
+  const t = useTranslations('cases.signal');
   const list = shown.contributions.slice(0, SHOWN_SIGNALS);
   const most = Math.max(...list.map(({ logOdds }) => Math.abs(logOdds)), 0.01);
   return (
     <ul className="grid gap-1">
       {list.map(({ name, logOdds }) => (
-        <li key={name} className="grid grid-cols-[minmax(0,1fr)_120px_52px] items-center gap-2 text-[12px]">
-          <span className="truncate">{name}</span>
+        <li key={name} className="grid grid-cols-[minmax(0,1fr)_72px_44px] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_120px_52px] text-[12px]">
+          <span>{t(name)}</span>
           <span className="relative h-2 rounded-full bg-sunken" aria-hidden>
             <span className={clsx('absolute inset-y-0', logOdds > 0 ? 'left-1/2 rounded-r-full bg-local-mark' : 'right-1/2 rounded-l-full bg-reject-mark')} style={{ width: `${(Math.abs(logOdds) / most) * 50}%` }} />
           </span>

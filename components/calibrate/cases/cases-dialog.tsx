@@ -42,7 +42,7 @@ export function CasesDialog({ scene, picked, onClose }: CasesDialogProps) {
       {items.length === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (
-        <div className="grid gap-5 md:grid-cols-[260px_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-[260px_minmax(0,1fr)]">
           <div>
             <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t('search')} aria-label={t('search')} className="mb-2 h-8 w-full rounded-md border border-hairline bg-surface px-2.5" />
             <TaskList items={shown} current={current?.id} scene={scene} onSelect={setSelected} onMove={move} />
@@ -96,7 +96,11 @@ function TaskList({ items, current, scene: { view, slice }, onSelect, onMove }: 
               className={clsx('absolute inset-x-0 flex cursor-pointer items-center gap-2 px-2.5 text-[12px]', item.id === current ? 'bg-sunken font-medium' : 'hover:bg-sunken')}
               style={{ height: ROW_PX, transform: `translateY(${start}px)` }}
             >
-              {item.index === null ? null : (
+              {item.index === null ? (
+                <span className="w-3 text-center text-muted" title={t('notInTest')}>
+                  –
+                </span>
+              ) : (
                 <span className={clsx('w-3 text-[10px]', kept ? 'text-local-mark' : 'text-server-mark')} title={kept ? t('keeps') : t('escalates')}>
                   {kept ? '●' : '▲'}
                 </span>

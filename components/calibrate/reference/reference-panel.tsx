@@ -6,6 +6,7 @@ import type { LabView } from '@/lib/evaluation/lab';
 import type { AnswerFile } from '@/lib/workers/evaluation-service';
 import { useWords } from '../use-words';
 import { PAPER, PAPER_FIGURES, SAFIM, type ReferenceGroup } from './paper-figures';
+import { useRowWords } from './row-words';
 
 const GROUPS: readonly ReferenceGroup[] = ['routing', 'deployment', 'models', 'complement', 'latency', 'quantization', 'fewShot'];
 
@@ -98,6 +99,7 @@ function complementOf({ test }: LabView): Yours {
 function Group({ group, yours }: { readonly group: ReferenceGroup; readonly yours: Yours | null }) {
   const t = useTranslations('labReference');
   const words = useWords();
+  const rowWords = useRowWords();
   const rows = PAPER_FIGURES[group];
   const withLocal = rows.some(({ localRate }) => localRate !== undefined);
   return (
@@ -106,8 +108,8 @@ function Group({ group, yours }: { readonly group: ReferenceGroup; readonly your
       head={[t('item'), ...(yours === null ? [] : [t('yours')]), words('paper'), ...(withLocal ? [`${words('paper')}, ${words('localRate')}`] : [])]}
       rows={rows.map(({ item, value, format, localRate, note }) => [
         <>
-          {item}
-          {note === undefined ? null : <span className="block text-[11px] text-faint">{note}</span>}
+          {rowWords(item)}
+          {note === undefined ? null : <span className="block text-[11px] text-faint">{rowWords(note)}</span>}
         </>,
         ...(yours === null ? [] : [<YoursCell key="yours" figure={yours.get(item)} />]),
         formatFigure(value, format),
@@ -135,11 +137,12 @@ function YoursCell({ figure }: { readonly figure: { readonly value: number; read
 function Safim() {
   const t = useTranslations('labReference');
   const words = useWords();
+  const rowWords = useRowWords();
   return (
     <Table
       title={t('safim')}
       head={[t('item'), '1.5B', '3B', '32B', '480B', words('methodName.confidence-only'), words('methodName.synconfroute')]}
-      rows={SAFIM.map(({ split, tasks, models, routed }) => [`${split} (${tasks.toLocaleString('en')})`, ...models.map((value) => formatFigure(value, 'percent')), formatFigure(routed[0], 'percent'), formatFigure(routed[1], 'percent')])}
+      rows={SAFIM.map(({ split, tasks, models, routed }) => [`${rowWords(split)} (${tasks.toLocaleString('en')})`, ...models.map((value) => formatFigure(value, 'percent')), formatFigure(routed[0], 'percent'), formatFigure(routed[1], 'percent')])}
     />
   );
 }
@@ -153,7 +156,7 @@ function Table({ title, head, rows }: { readonly title: string; readonly head: r
           <thead className="text-muted">
             <tr>
               {head.map((name, index) => (
-                <th key={name} scope="col" className={`px-2 py-1 font-medium first:pl-0 ${index === 0 ? 'text-left' : 'text-right'}`}>
+                <th key={name} scope="col" className={`px-2 py-1 font-medium break-keep first:pl-0 ${index === 0 ? 'text-left' : 'text-right'}`}>
                   {name}
                 </th>
               ))}

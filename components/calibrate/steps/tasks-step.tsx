@@ -31,9 +31,7 @@ export function TasksStep({ lab, imports }: { readonly lab: Lab; readonly import
             ref={picker}
             type="file"
             multiple
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={t('import')}
+            hidden
             onChange={(event) => {
               const files = [...(event.target.files ?? [])];
               event.target.value = '';

@@ -18,9 +18,14 @@ export interface Finding {
   readonly code: FindingCode;
   /** `blocks`: the model can't run. `warns`: it can, with a drawback. */
   readonly severity: 'blocks' | 'warns';
+  /** In English, as `whatToDo` is; a page has its own words by code and values. */
   readonly message: string;
   readonly whatToDo: string;
+  readonly values: SentenceValues;
 }
+
+/** What stands in the gaps of a sentence: names and sizes as text. */
+export type SentenceValues = Readonly<Record<string, string>>;
 
 export interface Assessment {
   readonly modelId: string;
@@ -68,7 +73,7 @@ function limitFindings({ limits }: AdapterFacts, needs: ModelNeeds): Finding[] {
   const low = Object.entries(LIBRARY_NEEDS).filter(([name, need]) => limits[name as keyof typeof LIBRARY_NEEDS] < need);
   if (low.length > 0) {
     const list = low.map(([name, need]) => `${name} is ${limits[name as keyof typeof LIBRARY_NEEDS]}, needed ${need}`).join('; ');
-    return [blocks('adapter-limits', `The graphics adapter is too limited for WebLLM (${list}).`, 'Update the graphics driver or browser, or run the model with wllama.')];
+    return [blocks('adapter-limits', `The graphics adapter is too limited for WebLLM (${list}).`, 'Update the graphics driver or browser, or run the model with wllama.', { limits: low.map(([name, need]) => `${name} ${limits[name as keyof typeof LIBRARY_NEEDS]} < ${need}`).join('; ') })];
   }
   // web-llm asks for 1 GiB or for its small default, for nothing between.
   const bindable = limits.maxStorageBufferBindingSize >= WANTED_BUFFER ? WANTED_BUFFER : LIBRARY_NEEDS.maxStorageBufferBindingSize;
@@ -78,6 +83,7 @@ function limitFindings({ limits }: AdapterFacts, needs: ModelNeeds): Finding[] {
       'buffer-too-small',
       `${needs.title} needs a buffer of ${mb(needs.largestBufferBytes)}; on this adapter WebLLM gets ${mb(bindable)}.`,
       'Choose a smaller model.',
+      { model: needs.title, needed: mb(needs.largestBufferBytes), available: mb(bindable) },
     ),
   ];
 }
@@ -96,7 +102,7 @@ function featureFindings(adapter: AdapterFacts, needs: ModelNeeds): Finding[] {
 function memoryFindings({ memoryBytes }: MachineFacts, needs: ModelNeeds): Finding[] {
   // Browsers say nothing of GPU memory; integrated adapters share the main one. Chromium caps its figure at 8 GiB.
   if (memoryBytes === null || needs.gpuMemoryBytes <= memoryBytes / 2) return [];
-  return [warns('little-memory', `${needs.title} takes about ${mb(needs.gpuMemoryBytes)} of graphics memory; this machine reports ${mb(memoryBytes)} in all.`, 'Choose a smaller model if loading fails or the machine gets slow.')];
+  return [warns('little-memory', `${needs.title} takes about ${mb(needs.gpuMemoryBytes)} of graphics memory; this machine reports ${mb(memoryBytes)} in all.`, 'Choose a smaller model if loading fails or the machine gets slow.', { model: needs.title, needed: mb(needs.gpuMemoryBytes), available: mb(memoryBytes) })];
 }
 
 function storageFindings({ storage }: MachineFacts, needs: ModelNeeds, cachedBytes: number): Finding[] {
@@ -105,7 +111,7 @@ function storageFindings({ storage }: MachineFacts, needs: ModelNeeds, cachedByt
   const free = storage.quotaBytes - storage.usageBytes;
   const findings: Finding[] = [];
   if (missing > 0 && missing + STORAGE_SLACK_BYTES > free) {
-    findings.push(blocks('storage-full', `The model needs ${mb(missing + STORAGE_SLACK_BYTES)} of storage, the browser has ${mb(Math.max(0, free))} left for this site.`, 'Delete models in Setup, free disk space, or leave private browsing.'));
+    findings.push(blocks('storage-full', `The model needs ${mb(missing + STORAGE_SLACK_BYTES)} of storage, the browser has ${mb(Math.max(0, free))} left for this site.`, 'Delete models in Setup, free disk space, or leave private browsing.', { needed: mb(missing + STORAGE_SLACK_BYTES), available: mb(Math.max(0, free)) }));
   }
   if (!storage.persisted) {
     findings.push(warns('storage-not-persisted', 'The browser may throw the model away when the disk gets full.', 'Allow persistent storage in Setup, or expect to download it again.'));
@@ -113,12 +119,12 @@ function storageFindings({ storage }: MachineFacts, needs: ModelNeeds, cachedByt
   return findings;
 }
 
-function blocks(code: FindingCode, message: string, whatToDo: string): Finding {
-  return { code, severity: 'blocks', message, whatToDo };
+function blocks(code: FindingCode, message: string, whatToDo: string, values: SentenceValues = {}): Finding {
+  return { code, severity: 'blocks', message, whatToDo, values };
 }
 
-function warns(code: FindingCode, message: string, whatToDo: string): Finding {
-  return { code, severity: 'warns', message, whatToDo };
+function warns(code: FindingCode, message: string, whatToDo: string, values: SentenceValues = {}): Finding {
+  return { code, severity: 'warns', message, whatToDo, values };
 }
 
 function mb(bytes: number): string {

@@ -1,4 +1,4 @@
-import { assessModel, type Assessment } from './assess';
+import { assessModel, type Assessment, type FindingCode, type SentenceValues } from './assess';
 import type { MachineFacts, ModelNeeds } from './facts';
 
 export type LocalEngineId = 'webllm' | 'wllama' | 'openai-compatible' | 'recorded';
@@ -27,9 +27,13 @@ export interface EngineOption {
   /** Null where the engine needs none, or none fits. */
   readonly modelId: string | null;
   readonly possible: boolean;
-  /** Why, as one sentence for the page. */
+  /** Why, as one sentence in English. */
   readonly because: string;
+  /** The same for a page, which has its own words; a failure's sentence is `because` itself. */
+  readonly why: { readonly code: EngineReason | FindingCode; readonly values: SentenceValues };
 }
+
+export type EngineReason = 'recorded' | 'fits' | 'no-webllm-model' | 'no-webassembly' | 'no-processor-model' | 'too-little-memory' | 'processor' | 'processor-one-core' | 'endpoint' | 'no-endpoint' | 'failed';
 
 export interface EngineChoice {
   readonly chosen: EngineOption;
@@ -39,7 +43,7 @@ export interface EngineChoice {
 
 /** WebLLM where it fits, else wllama, else a local endpoint, else recorded answers; pure. */
 export function chooseEngine(input: EngineChoiceInput): EngineChoice {
-  const recorded: EngineOption = { engine: 'recorded', modelId: null, possible: true, because: 'Recorded answers of a real model need no download.' };
+  const recorded: EngineOption = { engine: 'recorded', modelId: null, possible: true, because: 'Recorded answers of a real model need no download.', why: { code: 'recorded', values: {} } };
   const options = [webLlmOption(input), wllamaOption(input), endpointOption(input), recorded].map((option) => passedOver(option, input.failed));
   return { chosen: options.find((option) => option.possible) ?? recorded, options };
 }
@@ -58,28 +62,28 @@ function isUsable(assessment: Assessment | undefined): boolean {
 
 function webLlmOption({ facts, webLlmModels, maxParametersB }: EngineChoiceInput): EngineOption {
   const { best, assessments } = recommendModel(facts, webLlmModels, maxParametersB);
-  if (best !== null) return { engine: 'webllm', modelId: best.id, possible: true, because: `${best.title} fits this machine’s graphics adapter.` };
+  if (best !== null) return { engine: 'webllm', modelId: best.id, possible: true, because: `${best.title} fits this machine’s graphics adapter.`, why: { code: 'fits', values: { model: best.title } } };
   // The smallest build's reasons say most about the machine.
   const reason = assessments[0]?.findings.find((finding) => finding.severity === 'blocks' || finding.code === 'software-adapter' || finding.code === 'little-memory');
-  return { engine: 'webllm', modelId: null, possible: false, because: reason?.message ?? 'No WebLLM model is in the catalogue.' };
+  return { engine: 'webllm', modelId: null, possible: false, because: reason?.message ?? 'No WebLLM model is in the catalogue.', why: { code: reason?.code ?? 'no-webllm-model', values: reason?.values ?? {} } };
 }
 
 function wllamaOption({ facts, wllamaModels, maxParametersB = 1.6 }: EngineChoiceInput): EngineOption {
-  const none = (because: string): EngineOption => ({ engine: 'wllama', modelId: null, possible: false, because });
-  if (!facts.webAssembly) return none('This browser has no WebAssembly.');
+  const none = (code: EngineReason, because: string): EngineOption => ({ engine: 'wllama', modelId: null, possible: false, because, why: { code, values: {} } });
+  if (!facts.webAssembly) return none('no-webassembly', 'This browser has no WebAssembly.');
   // On the processor the smallest model is the only one quick enough to type with.
   const smallest = wllamaModels.filter((model) => model.parametersB <= maxParametersB).toSorted((a, b) => a.parametersB - b.parametersB)[0];
-  if (smallest === undefined) return none('No model for the processor is in the catalogue.');
-  if (facts.memoryBytes !== null && smallest.minMemoryBytes > facts.memoryBytes) return none('This machine reports too little memory for the smallest model.');
+  if (smallest === undefined) return none('no-processor-model', 'No model for the processor is in the catalogue.');
+  if (facts.memoryBytes !== null && smallest.minMemoryBytes > facts.memoryBytes) return none('too-little-memory', 'This machine reports too little memory for the smallest model.');
   const threads = facts.crossOriginIsolated ? '' : ' It runs on one core, since the page is not cross-origin isolated.';
-  return { engine: 'wllama', modelId: smallest.id, possible: true, because: `The smallest model runs on the processor.${threads}` };
+  return { engine: 'wllama', modelId: smallest.id, possible: true, because: `The smallest model runs on the processor.${threads}`, why: { code: facts.crossOriginIsolated ? 'processor' : 'processor-one-core', values: {} } };
 }
 
 function endpointOption({ localEndpoint }: EngineChoiceInput): EngineOption {
-  return { engine: 'openai-compatible', modelId: null, possible: localEndpoint, because: localEndpoint ? 'A local endpoint is configured.' : 'No local endpoint is configured.' };
+  return { engine: 'openai-compatible', modelId: null, possible: localEndpoint, because: localEndpoint ? 'A local endpoint is configured.' : 'No local endpoint is configured.', why: { code: localEndpoint ? 'endpoint' : 'no-endpoint', values: {} } };
 }
 
 function passedOver(option: EngineOption, failed: EngineChoiceInput['failed']): EngineOption {
   const reason = failed?.get(option.engine);
-  return reason === undefined || option.engine === 'recorded' ? option : { ...option, possible: false, because: reason };
+  return reason === undefined || option.engine === 'recorded' ? option : { ...option, possible: false, because: reason, why: { code: 'failed', values: { reason } } };
 }
