@@ -104,9 +104,10 @@ class OpenQuestion {
     const fillings = neutralFillings(language, prefix, suffix);
     const around = surroundings(this.#parts, this.#isFree ? [...fillings.filter((filling) => this.#isAlike(filling)).slice(0, ALIKE_FILLINGS), ...fillings] : fillings, new LimitedFinder(quick, characters), probe === null ? null : find, this.#isFree ? ENOUGH_FREE : ENOUGH_INDENTED);
     const complaint = around.kind === 'sound' ? this.#inSound(around.filling) : around.kind === 'unsure' ? this.#inUnsure() : this.#inBroken(around.trials);
-    // What a broken file gets wrong that early was wrong before the completion. It may be sound with a filling that makes up for it.
+    // What is wrong that early in a broken file was wrong before the completion; it may be sound with a filling that makes up for it.
+    // Without macros that were only a guess: there the pieces and fillings know better.
     const isBroken = around.kind !== 'sound' || (this.#isFree && !this.#isAlike(around.filling));
-    return complaint !== null && isBroken && isFarBefore(complaint, this.#parts) ? null : complaint;
+    return language.view !== undefined && complaint !== null && isBroken && isFarBefore(complaint, this.#parts) ? null : complaint;
   }
 
   /** @param filling the file is sound with it. */

@@ -19,7 +19,8 @@ export type PieceVerdict = { readonly kind: 'taken' | 'unclear' } | { readonly k
 
 /**
  * The verdict in the pieces around the hole: one that parses with the completion takes it. Else the first that parses
- * with a filling refuses it; one that may have been cut too short only where no other says anything.
+ * with a filling refuses it; in a language with macros, one that may have been cut too short only where no
+ * other says anything.
  */
 export function judgeInPieces(parts: FilledHole, language: SyntaxLanguage, newLimit: () => LimitedFinder, find: FindComplaints, groups = Infinity): PieceVerdict {
   const { completion } = parts;
@@ -40,7 +41,8 @@ export function judgeInPieces(parts: FilledHole, language: SyntaxLanguage, newLi
         if (complaint === null) return { kind: 'taken' };
         const alike = fillings.filter((filling) => leftOpen(filling, language) === open).slice(0, PIECE_FILLINGS);
         const refused: PieceVerdict = { kind: 'refused', isAlike: alike.length === 0 || alike.some(fits), complaint };
-        if (refused.isAlike || !isCut(complaint)) return refused;
+        // Where macros may hide brackets, a piece is easily cut at the wrong place.
+        if (refused.isAlike || language.view === undefined || !isCut(complaint)) return refused;
         cut ??= refused;
       }
       if (limited.spent) break;

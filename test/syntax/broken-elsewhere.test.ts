@@ -65,6 +65,51 @@ describe.each(DAMAGES)('a file with %s', (_, from, to) => {
   });
 });
 
+/** A member whose last parameter line is the hole, as a model fills it: the line opens the body. */
+const SINK = `#include "sink.h"
+
+namespace store {
+
+void Sink::Append(const char* bytes, size_t n) {
+  assert(n > 0);
+  write(bytes, n);
+}
+
+void Sink::AppendAndTake(
+    char* bytes, size_t n,
+    void (*deleter)(void*, const char*, size_t),
+HOLE
+  Append(bytes, n);
+  (*deleter)(arg, bytes, n);
+}
+
+Source::~Source() = default;
+
+size_t Source::Available() const { return left_; }
+
+void Source::Skip(size_t n) {
+  left_ -= n;
+  ptr_ += n;
+}
+
+}  // namespace store
+`;
+
+describe.each([
+  ['a brace too many behind the hole', 'ptr_ += n;', 'ptr_ += n};'],
+  ['a half call before the hole', 'assert(n > 0);', 'assert(n > ;'],
+])('a C++ file with %s', (_, from, to) => {
+  const [prefix = '', suffix = ''] = SINK.replace(from, () => to).split('HOLE');
+
+  it('takes the line that opens the body', async () => {
+    expect(await gate.check({ language: 'cpp', prefix, completion: '    void* arg) {', suffix })).toMatchObject({ valid: true });
+  });
+
+  it.each(['    void* arg)', '    void* arg {', '    void* arg) {{'])('refuses %j', async (completion) => {
+    expect(await gate.check({ language: 'cpp', prefix, completion, suffix })).toMatchObject({ valid: false });
+  });
+});
+
 describe('suspectsIn', () => {
   const lexical = languageById('javascript')!.lexical;
   const suspects = (text: string) => suspectsIn(text, text.split('\n'), lexical);
