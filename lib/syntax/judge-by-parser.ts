@@ -22,13 +22,18 @@ export function complaintByParser(input: SyntaxCheckInput, language: SyntaxLangu
     return complaints;
   };
   const filling = sound.fillingOf(input);
-  const opens = filling === null ? null : leftOpen(filling, language);
-  if (opens !== null) {
+  if (filling !== null && language.indentation === 'significant') {
+    const { prefix, completion, suffix } = input;
+    const first = parser.firstComplaint?.(prefix + completion + suffix, [prefix.length, prefix.length + completion.length]);
+    if (first === null) sound.remember(input, completion);
+    return first === undefined ? nearestComplaint(find(input), input) : first;
+  }
+  if (filling !== null) {
     const found = find(input);
-    const opensMore = leftOpen(input.completion, language);
     if (found.length === 0) return null;
-    if (language.indentation === 'significant' || opensMore === opens) return nearestComplaint(found, input);
-    if (holds(opensMore, opens) && !fitsInPiece(input, language, find)) return nearestComplaint(found, input);
+    const opens = leftOpen(filling, language);
+    const opensMore = leftOpen(input.completion, language);
+    if (opensMore === opens || (holds(opensMore, opens) && !fitsInPiece(input, language, find))) return nearestComplaint(found, input);
   }
   return complaintAboutCompletion(input, language, find, document === null ? null : (parts) => document.complaints(parts));
 }

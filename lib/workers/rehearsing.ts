@@ -4,7 +4,7 @@ import type { SyntaxGate } from '../syntax/gate';
 export interface RehearsingOptions {
   /** Time without a check after which it goes on, so that nobody waits for it. Default 400. */
   readonly idleMs?: number;
-  /** Time that is spent on one checker in all. Default 1,200. */
+  /** Time that is spent on one checker in all. Default 2,000. */
   readonly budgetMs?: number;
   readonly nowMs?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -22,7 +22,7 @@ export class Rehearsing {
 
   constructor(gate: Pick<SyntaxGate, 'rehearse'>, options: RehearsingOptions = {}) {
     this.#gate = gate;
-    this.#options = { idleMs: 400, budgetMs: 1_200, nowMs: () => performance.now(), pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), ...options };
+    this.#options = { idleMs: 400, budgetMs: 2_000, nowMs: () => performance.now(), pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), ...options };
   }
 
   /** To be told of each check. @param checker that gave the verdict. */

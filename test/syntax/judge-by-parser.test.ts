@@ -18,6 +18,12 @@ function counting(parser: ExactParser): ExactParser & { readonly parses: () => n
       parses += 1;
       return parser.complaints(...asked);
     },
+    ...(parser.firstComplaint !== undefined && {
+      firstComplaint: (...asked) => {
+        parses += 1;
+        return parser.firstComplaint?.(...asked);
+      },
+    }),
     parses: () => parses,
   };
 }

@@ -9,4 +9,6 @@ export interface ExactParser {
    * @param place offsets of what is judged: where given, code that is well-formed but not in this version of the language may stand elsewhere.
    */
   complaints(text: string, path?: string, place?: readonly [start: number, end: number]): Complaint[];
+  /** The first of them alone, where that is quicker; `undefined` where only `complaints` can tell. */
+  firstComplaint?(text: string, place: readonly [start: number, end: number]): Complaint | null | undefined;
 }

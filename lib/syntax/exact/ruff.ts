@@ -20,26 +20,35 @@ export async function loadRuff(loadAsset: LoadAsset, version: PythonVersion = 'p
   const [ruff, bytes] = await Promise.all([import('@astral-sh/ruff-wasm-web'), loadAsset('ruff/ruff_wasm_bg.wasm')]);
   await ruff.default({ module_or_path: bytes });
   const workspace = new ruff.Workspace({ 'target-version': version, lint: { select: [] } }, ruff.PositionEncoding.Utf16);
+  const isFineAround = (text: string, place: readonly [number, number]): boolean => {
+    // What is left are rules about single statements, e.g. of later versions; to check them everywhere takes ten times as long.
+    const block = enclosingBlock(text, ...place);
+    return block !== null && (workspace.check(block) as readonly RuffDiagnostic[]).every(isNoError);
+  };
+  const complaints: ExactParser['complaints'] = (text, _, place) => {
+    const nul = text.indexOf('\0');
+    if (nul >= 0) return [{ code: 'unexpected-token', message: 'A null byte is no source code.', start: nul, end: nul + 1 }];
+    if (place !== undefined && firstParseError(text, workspace) === null && isFineAround(text, place)) return importTrailingComma(text, workspace);
+    const errors = (workspace.check(text) as readonly RuffDiagnostic[]).filter((diagnostic) => !isNoError(diagnostic));
+    if (errors.length === 0) return importTrailingComma(text, workspace);
+    const offsetOf = lineOffsets(text);
+    return errors
+      .map(({ message, start_location, end_location }): Complaint => {
+        const start = offsetOf(start_location);
+        return { code: codeOf(message), message: sentence(message), start, end: Math.max(start, offsetOf(end_location)) };
+      })
+      .filter(({ message, start }) => !(message.startsWith('Starred expression cannot') && isWholeStarredValue(text, start)));
+  };
   return {
     name: `ruff ${ruff.Workspace.version()}`,
-    complaints: (text, _, place) => {
-      const nul = text.indexOf('\0');
-      if (nul >= 0) return [{ code: 'unexpected-token', message: 'A null byte is no source code.', start: nul, end: nul + 1 }];
-      if (place !== undefined && isWellFormed(text, workspace)) {
-        // What is left are rules about single statements, e.g. of later versions; to check them everywhere takes ten times as long.
-        const block = enclosingBlock(text, ...place);
-        if (block !== null && (workspace.check(block) as readonly RuffDiagnostic[]).every(isNoError)) return importTrailingComma(text, workspace);
-      }
-      const diagnostics = workspace.check(text) as readonly RuffDiagnostic[];
-      const errors = diagnostics.filter((diagnostic) => !isNoError(diagnostic));
-      if (errors.length === 0) return importTrailingComma(text, workspace);
-      const offsetOf = lineOffsets(text);
-      return errors
-        .map(({ message, start_location, end_location }): Complaint => {
-          const start = offsetOf(start_location);
-          return { code: codeOf(message), message: sentence(message), start, end: Math.max(start, offsetOf(end_location)) };
-        })
-        .filter(({ message, start }) => !(message.startsWith('Starred expression cannot') && isWholeStarredValue(text, start)));
+    complaints,
+    firstComplaint: (text, place) => {
+      if (text.includes('\0')) return undefined;
+      const error = firstParseError(text, workspace);
+      if (error === null) return isFineAround(text, place) ? (importTrailingComma(text, workspace)[0] ?? null) : undefined;
+      if (error === 'unclear' || isCompileTimeOnly(error.message) || error.message.startsWith('Starred expression')) return undefined;
+      const [start, end] = error.bytes.map(utf16OffsetOf(text)) as [number, number];
+      return { code: codeOf(error.message), message: sentence(error.message), start, end: Math.max(start, end) };
     },
   };
 }
@@ -48,21 +57,37 @@ function isNoError({ code, message }: RuffDiagnostic): boolean {
   return (code !== 'invalid-syntax' && code !== null) || isCompileTimeOnly(message);
 }
 
+interface ParseError {
+  readonly message: string;
+  /** UTF-8 offsets. */
+  readonly bytes: readonly [start: number, end: number];
+}
+
 /**
- * Whether Ruff's parser takes a text, without anything that it does about a tree afterwards: it stops at the first error, which is
- * the bracket added here only where all before it is whole statements.
- * @returns false also where it can't tell.
+ * The first error that Ruff's parser finds, without anything that it does about a tree afterwards: with a bracket behind the text it
+ * stops at an error in any case, and that is the bracket only where all before it is whole statements.
+ * @returns null where there is none; `'unclear'` where the bracket would change what the text means.
  */
-function isWellFormed(text: string, workspace: Pick<Workspace, 'comments'>): boolean {
+function firstParseError(text: string, workspace: Pick<Workspace, 'comments'>): ParseError | null | 'unclear' {
   // A backslash would join the bracket to the last line.
-  if (text.trimEnd().endsWith('\\')) return false;
+  if (text.trimEnd().endsWith('\\')) return 'unclear';
   try {
     workspace.comments(`${text}\n)`);
-    return false;
+    return 'unclear';
   } catch (error) {
-    const at = new TextEncoder().encode(text).length + 1;
-    return error instanceof Error && error.message === `Expected a statement at byte range ${at}..${at + 1}`;
+    const [, message, start, end] = /^([^]*) at byte range (\d+)\.\.(\d+)$/.exec(error instanceof Error ? error.message : '') ?? [];
+    if (message === undefined) return 'unclear';
+    const length = new TextEncoder().encode(text).length;
+    const bytes = [Number(start), Number(end)] as const;
+    // An error that reaches behind the text is, without the bracket, another one.
+    if (bytes[1] > length) return message === 'Expected a statement' && bytes[0] === length + 1 ? null : 'unclear';
+    return { message, bytes };
   }
+}
+
+function utf16OffsetOf(text: string): (byte: number) => number {
+  const bytes = new TextEncoder().encode(text);
+  return bytes.length === text.length ? (byte) => byte : (byte) => new TextDecoder().decode(bytes.subarray(0, byte)).length;
 }
 
 /** Ruff takes `import a, b,`, CPython does not. A doubled comma tells whether such a line is code or part of a string. */
