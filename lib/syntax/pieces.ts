@@ -52,9 +52,9 @@ export function judgeInPieces(parts: FilledHole, language: SyntaxLanguage, newLi
   return cut ?? { kind: 'unclear' };
 }
 
-/** Whether a piece lacks nothing but a closing bracket, which a larger one may have. */
+/** Whether a piece lacks nothing but the end of a block, which a larger one may have. */
 function isCut({ code, message }: Complaint): boolean {
-  return code === 'missing-token' && /`[)\]}]`/.test(message);
+  return code === 'missing-token' && message.includes('`}`');
 }
 
 /** The verdict in a mended file, with the complaint moved to its place in the real one. */

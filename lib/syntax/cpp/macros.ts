@@ -132,18 +132,28 @@ function isStringPart(tokens: readonly CppToken[], at: number): boolean {
   return isString(after) && (before?.text === '(' || before?.text === ',' || before?.text === '=');
 }
 
-/** For each token whether it stands in a function's body rather than in a class, a namespace or the file. */
+/** For each token whether it stands in a function's body, local classes included, rather than in a class, a namespace or the file. */
 export function functionScopes(tokens: readonly CppToken[]): boolean[] {
+  return scopes(tokens, (isScope, inFunction) => inFunction || !isScope);
+}
+
+/** For each token whether the innermost braces around it are those of a statement or function rather than of a class or namespace. */
+export function statementScopes(tokens: readonly CppToken[]): boolean[] {
+  return scopes(tokens, (isScope) => !isScope);
+}
+
+/** @param opens what holds inside of braces, by their head and by what holds around them. */
+function scopes(tokens: readonly CppToken[], opens: (isScope: boolean, around: boolean) => boolean): boolean[] {
   const stack: boolean[] = [];
   let headStart = 0;
   return tokens.map(({ text }, at) => {
-    const inFunction = stack.at(-1) === true;
+    const around = stack.at(-1) === true;
     if (text === '{') {
       const head = tokens.slice(headStart, at);
       const isScope = head.some((token) => CLASS_KEYS.has(token.text) || token.text === 'namespace' || token.text === 'extern') && !head.some((token, index) => token.text === '(' && !MACRO.test(head[index - 1]?.text ?? ''));
-      stack.push(inFunction || !isScope);
+      stack.push(opens(isScope, around));
     } else if (text === '}') stack.pop();
     if (text === '{' || text === '}' || text === ';') headStart = at + 1;
-    return inFunction;
+    return around;
   });
 }

@@ -1,10 +1,11 @@
 import type { Complaint } from '../complaint';
 import { quote } from '../complaint';
-import { functionScopes, MACRO } from './macros';
+import { functionScopes, MACRO, statementScopes } from './macros';
 import type { CppToken } from './tokens';
 
 const NEEDS_STATEMENT = new Set(['break', 'case', 'catch', 'continue', 'do', 'else', 'for', 'goto', 'if', 'return', 'switch', 'throw', 'try', 'while']);
 const NO_OPERAND = new Set(['else', 'do', 'return', 'case', 'throw', 'new', 'delete', 'co_return', 'co_await', 'co_yield', 'const', 'noexcept', 'override', 'final', 'public', 'private', 'protected', 'default', 'goto', 'operator']);
+const ACCESS = /^(?:public|private|protected)$/;
 const LOOP_HEADS = /^(?:if|for|while|switch|catch|constexpr|noexcept|__attribute__)$/;
 
 /**
@@ -14,12 +15,14 @@ const LOOP_HEADS = /^(?:if|for|while|switch|catch|constexpr|noexcept|__attribute
 export function tokenComplaints(tokens: readonly CppToken[], statementMacros: ReadonlySet<string>): Complaint[] {
   const found: Complaint[] = [];
   const inFunction = functionScopes(tokens);
+  const inStatement = statementScopes(tokens);
   tokens.forEach((token, at) => {
     const before = tokens[at - 1];
     const complain = (code: string, message: string) => found.push({ code, message, start: token.start, end: token.end });
     if (token.text === 'else' && before?.text !== ';' && before?.text !== '}' && before !== undefined && !MACRO.test(before.text)) complain('unexpected-token', '`else` belongs to no `if`.');
     else if (token.text === 'catch' && before?.text !== '}') complain('unexpected-token', '`catch` belongs to no `try`.');
     else if (NEEDS_STATEMENT.has(token.text) && inFunction[at] !== true && (before?.text === ';' || before?.text === '}' || before?.text === '{')) complain('unexpected-token', `${quote(token.text)} may stand in a function only.`);
+    else if (ACCESS.test(token.text) && tokens[at + 1]?.text === ':' && inStatement[at] === true) complain('unexpected-token', `${quote(`${token.text}:`)} may stand in a class only.`);
     else if (token.text === ',' && /^[{(,[]$/.test(before?.text ?? '') && !MACRO.test(tokens[at - 2]?.text ?? '') && before?.text !== '[') complain('missing-token', 'Something is missing before `,`.');
     else if (before?.text === ',' && (token.text === ')' || token.text === ';' || token.text === ']')) complain('missing-token', 'Something is missing after `,`.');
     else if (token.startsLine && statementMacros.has(token.text) && tokens[at + 1]?.text === '(' && inFunction[at] === true && before !== undefined && endsOperand(tokens, at - 1)) {
