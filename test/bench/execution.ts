@@ -18,11 +18,15 @@ const INFILLING = 'humaneval-infilling';
 const LIMITS = { ...DEFAULT_LIMITS, timeMs: 15_000 };
 
 /**
- * `npm run bench -- execution [python|canonical] [sample]`: verdicts of the executors against known ones, on the shared data.
+ * `npm run bench -- execution [python|canonical] [sample] [--languages javascript,cpp,java] [--in command-line,tab]`: verdicts of the executors against known ones, on the shared data.
  * `python`: Pyodide in Chromium against CPython's `passed` of every recorded answer. `canonical`: HumanEval-X solutions must
  * pass in the command line's and the tab's executors, and fail with a line removed. Exit code 1 where a verdict differs.
  */
-export async function run([part = 'all', sample = 'all']: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
+  const value = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1]?.split(',') : undefined);
+  const [part = 'all', sample = 'all'] = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1]?.startsWith('--') !== true);
+  const languages = value('--languages') ?? ['javascript', 'cpp', 'java'];
+  const places = value('--in') ?? ['command-line', 'tab'];
   if (!existsSync(path.join(sharedData, INFILLING)) || findChromium() === null) {
     console.log('skipped: the shared data or a Chromium is not on this machine');
     return;
@@ -37,8 +41,9 @@ export async function run([part = 'all', sample = 'all']: readonly string[]): Pr
     if (part !== 'canonical') differences += await comparePython(inTab, most);
     if (part !== 'python') {
       for (const [file, language] of [['js', 'javascript'], ['cpp', 'cpp'], ['java', 'java']] as const) {
-        differences += await runCanonical('command line', byCommandLine, file, language, most);
-        if (language !== 'java') differences += await runCanonical('tab', inTab, file, language, most);
+        if (!languages.includes(language)) continue;
+        if (places.includes('command-line')) differences += await runCanonical('command line', byCommandLine, file, language, most);
+        if (places.includes('tab') && language !== 'java') differences += await runCanonical('tab', inTab, file, language, most);
       }
     }
   } finally {
