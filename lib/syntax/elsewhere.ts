@@ -123,3 +123,15 @@ function indentedChanges(row: number, lines: readonly string[], fillings: readon
 function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
+
+/**
+ * Whether brackets and columns disagree somewhere, but in no place that may have to do with the hole: no line that is suspected,
+ * nor any between two of one group, is within a few lines of it.
+ */
+export function hasSuspectElsewhere({ prefix, completion, suffix }: FilledHole, { lexical }: SyntaxLanguage): boolean {
+  const text = prefix + completion + suffix;
+  const first = prefix.split('\n').length - 1 - OWN_ROWS;
+  const last = first + completion.split('\n').length - 1 + 2 * OWN_ROWS;
+  const groups = suspectsIn(text, text.split('\n'), lexical).slice(0, GROUPS);
+  return groups.length > 0 && groups.every((rows) => Math.max(...rows) < first || Math.min(...rows) > last);
+}

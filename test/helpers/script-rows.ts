@@ -11,10 +11,18 @@ const PACKAGES: Readonly<Record<'javascript' | 'typescript', readonly string[]>>
 };
 const ENDINGS = { javascript: ['.js', '.mjs', '.cjs'], typescript: ['.ts'] } as const;
 
-/** The compiler's own verdict on a whole file. */
+/** The compiler's own verdict on a whole file; of some broken ones it does not get to the end. */
 export function typescriptTakes(language: 'javascript' | 'typescript', text: string): boolean {
+  try {
+    return diagnosticsOf(language, text).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function diagnosticsOf(language: 'javascript' | 'typescript', text: string): readonly ts.Diagnostic[] {
   const { diagnostics = [] } = ts.transpileModule(text, { fileName: language === 'javascript' ? 'file.js' : 'file.ts', reportDiagnostics: true, compilerOptions: { allowJs: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } });
-  return diagnostics.length === 0;
+  return diagnostics;
 }
 
 /** Rows cut from the sources of installed packages, with TypeScript's verdict. */

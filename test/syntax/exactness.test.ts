@@ -3,6 +3,7 @@ import { loadPackageAsset } from '../../lib/cli/package-assets';
 import { SyntaxGate } from '../../lib/syntax';
 import { confusion, seededSample, type CheckedRow, type CorpusRow } from '../helpers/gate-rows';
 import { elsewhereRows } from '../helpers/elsewhere-rows';
+import { scriptRows } from '../helpers/script-rows';
 import { hasShared, readSharedJsonl } from '../helpers/shared-data';
 
 const gate = new SyntaxGate(loadPackageAsset);
@@ -27,6 +28,15 @@ describe.runIf(hasShared('syntax-corpus/python.jsonl.gz', 'verdicts against the 
     expect(all.right).toBeGreaterThan(10);
     expect(all.rightRejected).toBe(rightRejected);
     expect((all.invalid - all.missed) / all.invalid).toBeGreaterThanOrEqual(recall);
+  }, 120_000);
+});
+
+describe('verdicts against TypeScript on the sources of installed packages', () => {
+  it.each(['javascript', 'typescript'] as const)('%s', async (language) => {
+    const all = await judged(scriptRows(language, 400, 3), 'exact');
+    expect(all.right).toBeGreaterThan(100);
+    expect(all.rightRejected).toBe(0);
+    expect((all.invalid - all.missed) / all.invalid).toBeGreaterThanOrEqual(0.99);
   }, 120_000);
 });
 

@@ -89,11 +89,14 @@ describe('an exact parser', () => {
   it('does not blame a completion for a bracket elsewhere that only another text in the hole made up for', async () => {
     const parser = await loadTypeScript('typescript');
     const sound = new SoundTexts();
-    const hole = { language: 'typescript', path: 'a.ts', prefix: 'function f() {\n  ', suffix: '\n}\n}\n' };
-    const check = (completion: string) => complaintByParser({ ...hole, completion }, languageById('typescript')!, parser, sound, null);
+    const hole = { language: 'typescript', path: 'a.ts', prefix: 'function f() {\n  ', suffix: '\n  c();\n}\n\nfunction g() {\n  d();\n}\n}\n' };
+    const check = (completion: string, suffix = hole.suffix) => complaintByParser({ ...hole, suffix, completion }, languageById('typescript')!, parser, sound, null);
     expect(check('if (a) {')).toBeNull();
     expect(check('b();')).toBeNull();
     expect(check('if (b {')).not.toBeNull();
+    // What the hole belongs to is the completion's affair.
+    expect(check('if (a) {', '\n}\n}\n')).toBeNull();
+    expect(check('b();', '\n}\n}\n')).not.toBeNull();
   });
 
   it.each(['python', 'javascript', 'typescript', 'java'])('%s: gives the same verdicts whether or not it has seen the file before', async (language) => {
