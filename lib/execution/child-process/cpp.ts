@@ -14,6 +14,9 @@ const EARLY_END_SOURCE = `#include <cstdlib>
 ${EARLY_END.map((name) => `extern "C" [[noreturn]] void __wrap_${name}(int) { if (write(2, "${EARLY_END_TEXT}\\n", ${EARLY_END_TEXT.length + 1})) {} std::abort(); }`).join('\n')}
 `;
 
+// Without them such a function goes on with whatever lies behind it, and often enough that looks right.
+const OWED_VALUES = ['-fsanitize=return', '-fsanitize-undefined-trap-on-error'];
+
 // Headers whose functions lie in a library that must be named to the linker.
 const LIBRARIES: readonly (readonly [header: RegExp, flag: string])[] = [
   [/#\s*include\s*<openssl\//, '-lcrypto'],
@@ -48,7 +51,7 @@ export function cppRecipe(): Recipe {
         sources.push('early-end.cpp');
       }
       const libraries = LIBRARIES.flatMap(([header, flag]) => (header.test(request.program) ? [flag] : []));
-      const compiler = isolation.wrap(compilerPath, ['-std=c++17', '-O1', '-w', '-pipe', ...sources, ...wraps, '-o', 'program', ...libraries], folder, {
+      const compiler = isolation.wrap(compilerPath, ['-std=c++17', '-O1', '-w', '-pipe', ...OWED_VALUES, ...sources, ...wraps, '-o', 'program', ...libraries], folder, {
         addressSpaceBytes: null,
         cpuSeconds: COMPILE_TIME_MS / 1000,
       });

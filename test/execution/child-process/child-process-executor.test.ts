@@ -133,6 +133,13 @@ for (const [language, sample, tools] of SAMPLES) {
   });
 }
 
+describe.runIf(present('g++'))('child processes: C++', () => {
+  it('ends a function there where it lacks the value that it owes, and does not leave it to what lies behind', async () => {
+    const execution = await run('cpp', `int five() {}\n${cppMain('return five() - five();')}`);
+    expect(execution).toMatchObject({ outcome: 'crashed', reason: expect.stringMatching(/SIGILL|SIGTRAP/) as string });
+  });
+});
+
 describe('child processes', () => {
   it('run TypeScript without its types, and report its syntax errors with the line', async () => {
     expect((await run('typescript', 'const add = (a: number, b: number): number => a + b;\nconsole.assert(add(1, 2) === 3);\n')).outcome).toBe('passed');
