@@ -1,5 +1,5 @@
 import { nearestComplaint, type Complaint, type FilledHole, type FindComplaints } from './complaint';
-import { hasSuspectElsewhere, isExplainedElsewhere, isSuspect } from './elsewhere';
+import { isExplainedElsewhere, isSuspect, suspectsElsewhere } from './elsewhere';
 import { leftOpen, neutralFillings, opensText } from './fillings';
 import { LimitedFinder, quickFirst } from './finder';
 import type { SyntaxLanguage } from './languages';
@@ -115,9 +115,9 @@ class OpenQuestion {
     const { language } = this.#means;
     // A filling that opens or closes something may mend the rest of the file, which then proves nothing against a completion that
     // doesn't; but mostly the hole is just missing that bracket. What is lost elsewhere shows in the columns there, but for macros.
-    const mayBeElsewhere = language.view === undefined ? hasSuspectElsewhere(this.#parts, language) : !isSuspect(this.#parts, language);
-    if (!this.#isFree || this.#isAlike(filling) || !mayBeElsewhere) return nearestComplaint(this.#found, this.#parts);
-    const isAccepted = fitsInPiece(this.#parts, language, this.#newLimit().find) || (!opensText(this.#parts.completion, language) && this.#isElsewhere(true));
+    const isOpen = this.#isFree && !this.#isAlike(filling);
+    const suspects = !isOpen ? 'none' : language.view === undefined ? suspectsElsewhere(this.#parts, language) : isSuspect(this.#parts, language) ? 'none' : 'clear';
+    const isAccepted = suspects !== 'none' && (fitsInPiece(this.#parts, language, this.#newLimit().find) || (suspects === 'clear' && !opensText(this.#parts.completion, language) && this.#isElsewhere(true)));
     return isAccepted ? null : nearestComplaint(this.#found, this.#parts);
   }
 

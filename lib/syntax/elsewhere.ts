@@ -125,13 +125,15 @@ function indentOf(line: string): string {
 }
 
 /**
- * Whether brackets and columns disagree somewhere, but in no place that may have to do with the hole: no line that is suspected,
- * nor any between two of one group, is within a few lines of it.
+ * Whether brackets and columns disagree in places that have nothing to do with the hole: `'clear'` where all such places lie on one
+ * side of it, `'around'` where one begins before and ends behind it, `'none'` where a suspected line is within a few lines of it, or
+ * nothing is suspected.
  */
-export function hasSuspectElsewhere({ prefix, completion, suffix }: FilledHole, { lexical }: SyntaxLanguage): boolean {
+export function suspectsElsewhere({ prefix, completion, suffix }: FilledHole, { lexical }: SyntaxLanguage): 'none' | 'around' | 'clear' {
   const text = prefix + completion + suffix;
   const first = prefix.split('\n').length - 1 - OWN_ROWS;
   const last = first + completion.split('\n').length - 1 + 2 * OWN_ROWS;
   const groups = suspectsIn(text, text.split('\n'), lexical).slice(0, GROUPS);
-  return groups.length > 0 && groups.every((rows) => Math.max(...rows) < first || Math.min(...rows) > last);
+  if (groups.length === 0 || groups.flat().some((row) => row >= first && row <= last)) return 'none';
+  return groups.every((rows) => Math.max(...rows) < first || Math.min(...rows) > last) ? 'clear' : 'around';
 }
