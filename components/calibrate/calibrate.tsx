@@ -11,7 +11,7 @@ import type { TaskFilter } from '@/lib/charts';
 import { CasesDialog } from './cases/cases-dialog';
 import { LabControls } from './lab-controls';
 import { readLink, STEPS, writeLink, type Step } from './lab-settings';
-import { modelTitle } from '@/components/decision/model-title';
+import { runTitle } from './run-title';
 import { CompareStep } from './steps/compare-step';
 import { PolicyStep } from './steps/policy-step';
 import { RunsPlace } from './steps/runs-place';
@@ -92,7 +92,7 @@ const DataLine = memo(function DataLine({ local, server, view }: Pick<LabScene, 
   return (
     <div className="mt-2.5 text-[12.5px]" data-testid="data-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium">{t('dataset', { local: modelTitle(local.model), server: modelTitle(server.model) })}</span>
+        <span className="font-medium">{t('dataset', { local: runTitle(local), server: runTitle(server) })}</span>
         {recorded ? <RecordedTag /> : null}
         <span className="text-muted">{t('counts', { test: view.test.n, calibration: view.calibration.n })}</span>
         <span className="text-muted">{recorded ? t('recordedNote', { date: local.date ?? '–' }) : t('ownNote')}</span>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { usePolicyWords } from '@/components/decision/use-policy-words';
 import { Button } from '@/components/ui/button';
+import { figuresKey } from './policy-figures';
 import { loadShippedPolicy, parsePolicyFile, PolicyFileError, POLICY_KEY } from './load-policy';
 import { usePlayground, useSession } from './session-context';
 import { SettingRow } from './setting-row';
@@ -43,7 +44,7 @@ export function PolicyRow() {
       hint={
         <>
           {words.title(policy)} (t = {policy.threshold.toFixed(2)}).
-          {calibration?.passAt1 === undefined || calibration.localRate === undefined ? '' : ` ${t('policyFigures', { n: calibration.n, localRate: calibration.localRate, passAt1: calibration.passAt1 })}`}
+          {calibration?.passAt1 === undefined || calibration.localRate === undefined ? '' : ` ${t(figuresKey(calibration), { n: calibration.n, localRate: calibration.localRate, passAt1: calibration.passAt1 })}`}
           {problem === null ? null : (
             <span role="alert" className="mt-1 block text-reject">
               {problem}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { preparePublic } from './vendor';
@@ -20,15 +20,32 @@ export function buildFolder(root = projectRoot): string {
  * @returns true where it built.
  * @throws Error where the build fails; its own output says why.
  */
-export async function ensureBuilt(root = projectRoot): Promise<boolean> {
-  await preparePublic(root);
-  const stamp = path.join(buildFolder(root), 'source-hash');
-  const hash = sourceHash(root);
-  if (existsSync(path.join(buildFolder(root), 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+export async function ensureBuilt(root = projectRoot, prepare: (root: string) => Promise<unknown> = preparePublic): Promise<boolean> {
+  const stamp = stampFile(root);
+  if (existsSync(path.join(buildFolder(root), 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash(root)) {
+    await prepare(root);
+    return false;
+  }
   process.stderr.write('Building the app; this is done once after a change …\n');
-  await run(root, ['build']);
-  writeFileSync(stamp, hash);
+  await buildApp(root, prepare);
   return true;
+}
+
+/**
+ * Makes a production build and notes what it was made from: without the note a start would build once more, and with an older one it
+ * would serve this build as one of those sources.
+ * @throws Error where the build fails; its own output says why.
+ */
+export async function buildApp(root = projectRoot, prepare: (root: string) => Promise<unknown> = preparePublic): Promise<void> {
+  await prepare(root);
+  const hash = sourceHash(root);
+  rmSync(stampFile(root), { force: true });
+  await run(root, ['build']);
+  writeFileSync(stampFile(root), hash);
+}
+
+function stampFile(root: string): string {
+  return path.join(buildFolder(root), 'source-hash');
 }
 
 /** Starts Next's own command line in the project; resolves when it ends well. */

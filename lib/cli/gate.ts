@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
 import type { SyntaxVerdict } from '../completion';
+import { InputError } from '../evaluation';
+import { describeIssues } from '../evaluation/describe-issues';
 import { SyntaxGate } from '../syntax';
+import { BAD_INPUT, fileTrouble } from './command-failure';
 import { loadPackageAsset } from './package-assets';
 import { loadPackageClang } from './package-clang';
+import { readLines } from './read-lines';
 
 const rowSchema = z.object({ language: z.string(), path: z.string().optional(), prefix: z.string(), completion: z.string(), suffix: z.string() });
 
@@ -30,16 +32,11 @@ function parseLayer(value: string): 'exact' | 'fast' {
 
 async function checkRows(file: string, layer: 'exact' | 'fast', json: boolean): Promise<number> {
   const gate = new SyntaxGate(loadPackageAsset, { loadClang: loadPackageClang });
-  const source = file === '-' ? process.stdin : createReadStream(file);
-  const failure = new Promise<never>((_, reject) => source.on('error', reject));
-  failure.catch(() => undefined);
-  const input = file.endsWith('.gz') ? source.pipe(createGunzip()) : source;
   let line = 0;
   let invalid = 0;
   let total = 0;
   try {
-    // An input that cannot be opened ends the lines without an error of their own.
-    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    for await (const text of readLines(file === '-' ? process.stdin : createReadStream(file), file)) {
       line += 1;
       if (text.trim() === '') continue;
       const row = parseRow(text);
@@ -48,10 +45,10 @@ async function checkRows(file: string, layer: 'exact' | 'fast', json: boolean): 
       if (!verdict.valid) invalid += 1;
       await write(json ? JSON.stringify(verdict) : describe(line, verdict));
     }
-    if (source !== process.stdin && source.errored !== null) throw source.errored;
   } catch (error) {
-    process.stderr.write(`${file}:${line}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 2;
+    const wholeFile = error instanceof InputError ? error.message : fileTrouble(error, file);
+    process.stderr.write(`${wholeFile ?? `${file}:${line}: ${error instanceof Error ? error.message : String(error)}`}\n`);
+    return BAD_INPUT;
   }
   process.stderr.write(`${total} rows checked, ${invalid} rejected\n`);
   return 0;
@@ -65,7 +62,7 @@ function parseRow(text: string): z.infer<typeof rowSchema> {
     throw new Error('this line is no JSON object.');
   }
   const row = rowSchema.safeParse(value);
-  if (!row.success) throw new Error(`a row needs language, prefix, completion and suffix: ${z.prettifyError(row.error).replaceAll('\n', ' ')}`);
+  if (!row.success) throw new Error(`a row needs language, prefix, completion and suffix: ${describeIssues(row.error, value)}.`);
   return row.data;
 }
 

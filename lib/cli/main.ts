@@ -26,6 +26,6 @@ const program = new Command('synconfroute')
   .showHelpAfterError()
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : BAD_INPUT));
 const asked = process.argv[2];
-const names = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
+const names = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
 for (const name of names) (await COMMANDS[name]?.())?.register(program);
 await program.parseAsync();

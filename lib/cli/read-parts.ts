@@ -26,9 +26,16 @@ export async function readParts(pair: readonly string[], options: PartsOptions, 
   }
   const files = pair.length > 0 ? pair : (options.calibration ?? options.test ?? []);
   const rows = await readPair('the predictions', files, tasks);
-  if (options.split !== undefined) return readSplitOf(rows, options.split);
-  if (options.calibrationTasks !== undefined) return splitByProblem(rows, options.calibrationTasks, options.seed);
+  if (options.split !== undefined) return judgeable(await readSplitOf(rows, options.split));
+  if (options.calibrationTasks !== undefined) return judgeable(splitByProblem(rows, options.calibrationTasks, options.seed));
   throw new UsageError('One pair of files needs --split FILE or --calibration-tasks N; or give both --calibration LOCAL SERVER and --test LOCAL SERVER.');
+}
+
+/** Of no task every figure would be nought or no number. */
+function judgeable(parts: SplitRows): SplitRows {
+  const { calibration, test } = parts;
+  if (test.length === 0) throw new UsageError(`All ${calibration.length} tasks are calibration tasks: none is left to judge the methods by. Give fewer calibration tasks.`);
+  return parts;
 }
 
 async function readPair(what: string, files: readonly string[], tasks?: TaskContexts): Promise<readonly MethodRow[]> {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Command } from 'commander';
-import { BUILT_IN_MASKS, formatPredictions, formatTasks, orThrow, recordedRunsSchema, type LineProblem, type Prediction, type RecordedRun, type Task } from '../evaluation';
+import { BUILT_IN_MASKS, formatPredictions, formatTasks, orThrow, recordedRunsSchema, type LineProblem, type Prediction, type RecordedRun, type RecordedRuns, type Task } from '../evaluation';
 import { findModel } from '../engines';
 import { UsageError, withExitCodes } from './command-failure';
 import { readBuiltInTasks } from './mask';
@@ -42,13 +43,13 @@ export function register(program: Command): void {
 }
 
 async function record(files: readonly string[], options: RecordTasksOptions): Promise<void> {
-  if (!/^\d{4}-\d\d-\d\d$/.test(options.date)) throw new UsageError('--date: give a day such as 2026-11-29.');
+  if (!isDay(options.date)) throw new UsageError('--date: give a day such as 2026-11-29.');
   const all = await readBuiltInTasks();
   const answered = await Promise.all(files.map(async (file) => new Set((await readPredictionFile(file)).rows.map(({ prediction }) => prediction.taskId))));
   const tasks = options.common ? all.filter(({ taskId }) => answered.every((ids) => ids.has(taskId))) : all;
   const runs = await Promise.all(files.map((file) => wholeRun(file, tasks, all)));
-  await mkdir(options.out, { recursive: true });
   const earlier = options.add ? await earlierRuns(options.out, tasks) : [];
+  await mkdir(options.out, { recursive: true });
   const tasksFile = await writePacked(options.out, 'tasks-built-in.jsonl.gz', formatTasks(tasks));
   const packed: RecordedRun[] = [];
   for (const predictions of runs) packed.push(await packRun(predictions, options));
@@ -58,14 +59,36 @@ async function record(files: readonly string[], options: RecordTasksOptions): Pr
   for (const run of packed) process.stderr.write(`${run.file}: ${run.passed} of ${run.n} passed, ${run.bytes} bytes\n`);
 }
 
+/** Whether a text is a day that there is; a date of more days than its month has becomes one of the next month. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
+}
+
 /** The runs that a folder has. @throws UsageError where they are of other tasks, or their files are not what the manifest says. */
 async function earlierRuns(folder: string, tasks: readonly Task[]): Promise<readonly RecordedRun[]> {
-  const manifest = recordedRunsSchema.parse(JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')));
+  const manifest = await earlierManifest(path.join(folder, MANIFEST));
   if (gunzipSync(await readFile(path.join(folder, manifest.tasks.file))).toString('utf8') !== formatTasks(tasks)) throw new UsageError(`--add: ${path.join(folder, manifest.tasks.file)} holds other tasks. Record all runs anew, without --add.`);
   for (const { file, sha256 } of manifest.runs) {
     if (hashOf(await readFile(path.join(folder, file))) !== sha256) throw new UsageError(`--add: ${path.join(folder, file)} is not the file that ${MANIFEST} names (its hash differs).`);
   }
   return manifest.runs;
+}
+
+/** @throws UsageError where there is none to add to. */
+async function earlierManifest(file: string): Promise<RecordedRuns> {
+  if (!existsSync(file)) throw new UsageError(`--add: ${file} is not there. Name a folder with recorded runs, or leave --add out.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UsageError(`--add: ${file} is no JSON (${error.message}).`);
+  }
+  const { data, error } = recordedRunsSchema.safeParse(value);
+  const issue = error?.issues[0];
+  if (issue !== undefined) throw new UsageError(`--add: ${file} is no manifest of recorded runs (${issue.path.join('.') || 'the file'}: ${issue.message}).`);
+  return data as RecordedRuns;
 }
 
 /** Predictions in the order of the tasks. @throws InputError where a task is missing or was not executed, or a row is of no built-in task. */

@@ -3,7 +3,7 @@ import type { LoadAsset } from './assets';
 import type { Complaint } from './complaint';
 import { CompilerBaseline } from './compiler-baseline';
 import { loadClang, type RunLlvm } from './exact/clang';
-import type { ExactParser } from './exact/exact-parser';
+import { withoutOverflow, type ExactParser } from './exact/exact-parser';
 import { loadJava } from './exact/java';
 import { loadRuff } from './exact/ruff';
 import { loadTypeScript } from './exact/typescript';
@@ -146,7 +146,7 @@ export class SyntaxGate implements SyntaxChecker {
     }
     const load = EXACT_LOADERS[exact];
     return async () => {
-      const parser = await load(this.#loadAsset, id);
+      const parser = withoutOverflow(await load(this.#loadAsset, id));
       return { name: parser.name, parser, compiler: null };
     };
   }

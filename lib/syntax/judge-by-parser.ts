@@ -2,7 +2,7 @@ import type { SyntaxCheckInput } from '../completion';
 import { complaintAboutCompletion } from './baseline';
 import { nearestComplaint, type Complaint, type FilledHole } from './complaint';
 import type { SyntaxDocument } from './document';
-import type { ExactParser } from './exact/exact-parser';
+import { TOO_DEEP, type ExactParser } from './exact/exact-parser';
 import { leftOpen } from './fillings';
 import type { SyntaxLanguage } from './languages';
 import { fitsInPiece } from './pieces';
@@ -12,9 +12,16 @@ import type { SoundTexts } from './sound-texts';
  * As `complaintAboutCompletion` by an exact parser, but in one parse where the file is known to be sound with another text in the
  * hole that opens and closes as much: then every error is the completion's. So it is where that text opens and closes less, but for
  * a piece of the file that takes the completion: the file may be sound because of two errors. Notes what it finds sound.
+ * A file that is nested too deeply without the completion is not checked at all, like one that takes too long.
  * @param document tree-sitter's view of the file, asked about the surroundings where the parser is slow.
  */
 export function complaintByParser(input: SyntaxCheckInput, language: SyntaxLanguage, parser: ExactParser, sound: SoundTexts, document: SyntaxDocument | null): Complaint | null | 'timeout' {
+  const complaint = judged(input, language, parser, sound, document);
+  if (complaint === null || complaint === 'timeout' || complaint.code !== TOO_DEEP) return complaint;
+  return parser.complaints(input.prefix + input.suffix, input.path)[0]?.code === TOO_DEEP ? 'timeout' : complaint;
+}
+
+function judged(input: SyntaxCheckInput, language: SyntaxLanguage, parser: ExactParser, sound: SoundTexts, document: SyntaxDocument | null): Complaint | null | 'timeout' {
   const find = ({ prefix, completion, suffix }: FilledHole) => {
     const complaints = parser.complaints(prefix + completion + suffix, input.path, [prefix.length, prefix.length + completion.length]);
     // Pieces of the file are parsed, too.

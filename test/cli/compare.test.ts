@@ -120,3 +120,18 @@ describe('compare', () => {
     expect((await runCommand(register, ['compare', ...pair])).stderr).toContain('needs --split FILE');
   });
 });
+
+describe('compare on a split that leaves nothing', () => {
+  it('says so instead of figures of no task', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'compare-nothing-'));
+    try {
+      const file = path.join(folder, 'rows.jsonl');
+      writeFileSync(file, formatPredictions([1, 2, 3].map((n) => prediction({ taskId: `Own/${n}/L0` }))));
+      const { stdout, stderr, exitCode } = await runCommand(register, ['compare', file, file, '--calibration-tasks', '3']);
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toBe('All 3 tasks are calibration tasks: none is left to judge the methods by. Give fewer calibration tasks.\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -56,6 +56,40 @@ describe('record-tasks', () => {
     expect(stderr).toContain('tasks-small-fim.jsonl.gz is not the file that tasks-manifest.json names');
   });
 
+  it.each([
+    ['is not there', null, 'tasks-manifest.json is not there'],
+    ['is no JSON', '{', 'tasks-manifest.json is no JSON'],
+    ['is of another shape', '{"schema": 1}', 'tasks-manifest.json is no manifest of recorded runs (tasks: '],
+  ])('adds nothing where the manifest %s, and says so in a line', async (_, text, sentence) => {
+    const other = mkdtempSync(path.join(folder, 'other-'));
+    if (text !== null) writeFileSync(path.join(other, 'tasks-manifest.json'), text);
+    const { exitCode, stderr } = await runCommand(register, ['record-tasks', await runFile('small', 'fim'), '--out', other, '--engine', 'test', '--engine-version', '1', '--machine', 'one core', '--date', '2026-01-02', '--add']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(readdirSync(other)).toEqual(text === null ? [] : ['tasks-manifest.json']);
+  });
+
+  it('names a file of the earlier runs that is gone', async () => {
+    expect(await record(await runFile('small', 'fim'), '--engine-version', '1')).toMatchObject({ exitCode: 0 });
+    rmSync(path.join(out(), 'tasks-small-fim.jsonl.gz'));
+    const { exitCode, stderr } = await record(await runFile('small', 'chat'), '--engine-version', '1', '--add');
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`${path.join(out(), 'tasks-small-fim.jsonl.gz')}: no such file or folder\n`);
+  });
+
+  it.each(['2026-13-45', '2026-02-30', 'yesterday'])('takes no day such as %s', async (date) => {
+    const { exitCode, stderr } = await runCommand(register, ['record-tasks', await runFile('small', 'fim'), '--out', out(), '--engine', 'test', '--engine-version', '1', '--machine', 'one core', '--date', date]);
+    expect([exitCode, stderr]).toEqual([2, '--date: give a day such as 2026-11-29.\n']);
+  });
+
+  it('names a place that cannot be written to', async () => {
+    const file = await runFile('small', 'fim');
+    const { exitCode, stderr } = await runCommand(register, ['record-tasks', file, '--out', file, '--engine', 'test', '--engine-version', '1', '--machine', 'one core', '--date', '2026-01-02']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`${file}: there is a file of this name already\n`);
+  });
+
   it('refuses a run that is not whole or not executed, with the line', async () => {
     const { exitCode, stderr } = await record(await runFile('small', 'fim', ({ passed, ...prediction }, n) => (n === 4 ? prediction : { ...prediction, ...(passed !== undefined && { passed }) })), '--engine-version', '1');
     expect(exitCode).toBe(2);

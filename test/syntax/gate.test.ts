@@ -43,6 +43,35 @@ describe('SyntaxGate', () => {
   });
 });
 
+describe('code that is nested too deeply for a parser', () => {
+  const deep = (count: number): string => `${'('.repeat(count)}1${')'.repeat(count)}`;
+
+  it.each([
+    ['python', 'x = ', '\n'],
+    ['javascript', 'x = ', ';\n'],
+    ['typescript', 'x = ', ';\n'],
+    ['tsx', 'x = ', ';\n'],
+    ['java', 'class A { int x = ', '; }'],
+  ])('%s: is refused in words, and the next check is as before', async (language, prefix, suffix) => {
+    const sound = { language, prefix, completion: '1', suffix };
+    const completion = deep(100_000);
+    expect(await gate.check({ ...sound, completion })).toMatchObject({ valid: false, code: 'too-deep' });
+    expect(await gate.check(sound)).toMatchObject({ valid: true });
+    // Known to be sound now: the quicker way is taken.
+    expect(await gate.check({ ...sound, completion })).toMatchObject({ valid: false, code: 'too-deep' });
+    // How long a sum may be depends on how far the parser's code is compiled; there is a verdict in any case.
+    await expect(gate.check({ ...sound, completion: `${'1+'.repeat(20_000)}1` })).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['python', `data = ${deep(100_000)}\n`, 'x = 1', '\n'],
+    ['javascript', `data = ${deep(100_000)};\n`, 'x = 1;', '\n'],
+    ['java', `class A { int data = ${deep(100_000)};\n`, 'int x = 1;', '\n}\n'],
+  ])('%s: the completion is not to blame where the file is', async (language, prefix, completion, suffix) => {
+    expect(await gate.check({ language, prefix, completion, suffix })).toMatchObject({ valid: true, checker: 'none' });
+  });
+});
+
 describe('exact layers', () => {
   it.each([
     ['java', 'class A { void f() {\n⟦    a == b;⟧\n  } }', 'not-a-statement'],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { memo, useState } from 'react';
-import { modelTitle } from '@/components/decision/model-title';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import type { PairedRuns } from '@/lib/evaluation/lab';
 import type { AnswerFile, AnswerPair } from '@/lib/workers/evaluation-service';
 import { labClient } from '../lab-client';
+import { runTitle } from '../run-title';
 
 interface PairedPanelProps {
   readonly answers: readonly AnswerFile[];
@@ -45,8 +45,8 @@ export const PairedPanel = memo(function PairedPanel({ answers, pair, onTasks }:
   );
 });
 
-function nameOf({ model, promptMode, origin, name }: AnswerFile): string {
-  return origin === 'recorded' ? `${modelTitle(model)} · ${promptMode}` : name;
+function nameOf(run: AnswerFile): string {
+  return run.origin === 'recorded' ? runTitle(run) : run.name;
 }
 
 function Result({ paired, onTasks }: { readonly paired: PairedRuns; readonly onTasks: (taskIds: readonly string[], label: string) => void }) {

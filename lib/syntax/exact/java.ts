@@ -32,9 +32,9 @@ export async function loadJava(loadAsset: LoadAsset): Promise<ExactParser> {
   };
 }
 
-/** java-parser throws on the first error; its text names the place and the token. */
+/** java-parser throws on the first error; its text names the place and the token. @throws RangeError as it is: the stack ran out. */
 function complaintOf(error: unknown, text: string): Complaint {
-  if (error instanceof RangeError) return { code: 'too-deep', message: 'This code is nested too deeply to be checked.', start: 0, end: text.length };
+  if (error instanceof RangeError) throw error;
   const message = error instanceof Error ? error.message : String(error);
   const place = /line: (\d+), column: (\d+)/.exec(message);
   if (place === null) {
