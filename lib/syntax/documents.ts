@@ -30,9 +30,4 @@ export class SyntaxDocuments {
     while (this.#entries.length > this.#limit) this.#entries.shift()?.document.delete();
     return entry.document;
   }
-
-  /** Frees all trees. */
-  delete(): void {
-    for (const { document } of this.#entries.splice(0)) document.delete();
-  }
 }

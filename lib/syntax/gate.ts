@@ -12,7 +12,6 @@ import { SyntaxDocuments } from './documents';
 import { explainComplaint } from './explain';
 import { complaintByParser } from './judge-by-parser';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
-import { rehearsalOf } from './rehearsal';
 import { SoundTexts } from './sound-texts';
 import { TreeSitter } from './tree-sitter';
 
@@ -76,28 +75,6 @@ export class SyntaxGate implements SyntaxChecker {
     if (complaint === null) return { valid: true, code: null, message: null, range: null, checker };
     const { code, message, start, end } = explainComplaint(complaint, input, language);
     return { valid: false, code, message, range: [start, end], checker };
-  }
-
-  /**
-   * Checks variants of a text without end, one a step, so that the parsers' code gets compiled; later verdicts do not depend on it.
-   * Ends at once where nothing is loaded for the language.
-   */
-  async *rehearse(input: SyntaxCheckInput, layer: 'fast' | 'exact'): AsyncGenerator<void, void, void> {
-    const language = languageById(input.language);
-    if (language === null) return;
-    const exact = layer === 'fast' ? null : (this.#ready.get(language.id) ?? null);
-    const parser = exact === null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
-    // Files of its own: those that somebody works on are looked up by what they have in common with a check.
-    const documents = new SyntaxDocuments(this.#budgetMs);
-    const sound = new SoundTexts();
-    try {
-      for (const variant of rehearsalOf(input)) {
-        judge(variant, language, exact, parser === null ? null : documents.find(variant, language, parser), sound);
-        yield;
-      }
-    } finally {
-      documents.delete();
-    }
   }
 
   /**
