@@ -22,8 +22,12 @@ export function complaintByParser(input: SyntaxCheckInput, language: SyntaxLangu
 }
 
 function judged(input: SyntaxCheckInput, language: SyntaxLanguage, parser: ExactParser, sound: SoundTexts, document: SyntaxDocument | null): Complaint | null | 'timeout' {
+  let ofInput: Complaint[] | null = null;
   const find = ({ prefix, completion, suffix }: FilledHole) => {
+    const isInput = prefix === input.prefix && completion === input.completion && suffix === input.suffix;
+    if (isInput && ofInput !== null) return ofInput;
     const complaints = parser.complaints(prefix + completion + suffix, input.path, [prefix.length, prefix.length + completion.length]);
+    if (isInput) ofInput = complaints;
     // Pieces of the file are parsed, too.
     if (complaints.length === 0 && prefix === input.prefix && suffix === input.suffix) sound.remember(input, completion);
     return complaints;

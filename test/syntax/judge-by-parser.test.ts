@@ -86,6 +86,20 @@ describe('an exact parser', () => {
     }
   });
 
+  it('is asked about no text twice', async () => {
+    const parser = await loadTypeScript('typescript');
+    const texts: string[] = [];
+    const noting: ExactParser = { name: parser.name, complaints: (text, ...rest) => (texts.push(text), parser.complaints(text, ...rest)) };
+    const sound = new SoundTexts();
+    const hole = { language: 'typescript', path: 'a.ts', prefix: 'function f(a: boolean) {\n  if (a) {\n    b();\n  ', suffix: '\n  c();\n}\n' };
+    const check = (completion: string) => complaintByParser({ ...hole, completion }, languageById('typescript')!, noting, sound, null);
+    expect(check('}')).toBeNull();
+    texts.length = 0;
+    // It lacks what the sound text closed, so that the known text does not settle it.
+    expect(check('d();')).not.toBeNull();
+    expect(texts.filter((text) => text === `${hole.prefix}d();${hole.suffix}`)).toHaveLength(1);
+  });
+
   it('does not blame a completion for a bracket elsewhere that only another text in the hole made up for', async () => {
     const parser = await loadTypeScript('typescript');
     const sound = new SoundTexts();
