@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { axeViolations } from '../helpers/axe';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
+import type { RunningApp } from '../helpers/built-app';
 import { PlaygroundPage } from '../helpers/playground-page';
+import { withStartedApp } from '../helpers/started-app';
 
 const THEMES = ['light', 'dark'] as const;
 
@@ -11,14 +11,8 @@ let app: RunningApp;
 let browser: Browser;
 let playground: PlaygroundPage;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
+withStartedApp((started) => ({ app, browser } = started));
 afterEach(() => playground.close());
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-});
 
 /** Both themes of the page as it is now, changed under it as the operating system does. */
 async function expectNoViolations(page: Page, state: string): Promise<void> {

@@ -3,31 +3,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { register } from '@/lib/cli/compare';
 import { formatPredictions } from '@/lib/evaluation';
 import { routingPolicySchema } from '@/lib/routing';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
+import type { RunningApp } from '../helpers/built-app';
 import { PlaygroundPage } from '../helpers/playground-page';
 import { prediction } from '../helpers/rows';
 import { runCommand } from '../helpers/run-command';
 import { hasShared, sharedData } from '../helpers/shared-data';
+import { withStartedApp } from '../helpers/started-app';
 
 let app: RunningApp;
 let browser: Browser;
 let opened: PlaygroundPage | undefined;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
+withStartedApp((started) => ({ app, browser } = started));
 afterEach(async () => {
   await opened?.close();
   opened = undefined;
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
 });
 
 async function open(query = ''): Promise<Page> {

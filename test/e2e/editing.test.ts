@@ -1,24 +1,18 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { starterIndexSchema } from '@/lib/engines/starters';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
+import type { RunningApp } from '../helpers/built-app';
 import { PlaygroundPage } from '../helpers/playground-page';
+import { withStartedApp } from '../helpers/started-app';
 
 let app: RunningApp;
 let browser: Browser;
 let opened: PlaygroundPage | undefined;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
+withStartedApp((started) => ({ app, browser } = started));
 afterEach(async () => {
   await opened?.close();
   opened = undefined;
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
 });
 
 /** A starter at one of its holes, with the threshold at which everything that parses is kept, and its ghost text on screen. */

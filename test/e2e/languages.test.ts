@@ -1,19 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../helpers/axe';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
+import type { RunningApp } from '../helpers/built-app';
+import { withStartedApp } from '../helpers/started-app';
 
 let app: RunningApp;
 let browser: Browser;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-});
+withStartedApp((started) => ({ app, browser } = started));
 
 /** Sentences of the English interface that no other language may show. */
 const ENGLISH = /Recorded run|Kept local|Escalated|Threshold|Answers|Nothing has left|was unsure|Calibrated on|most local/;

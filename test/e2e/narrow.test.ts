@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunningApp } from '../helpers/built-app';
 import { PlaygroundPage } from '../helpers/playground-page';
+import { withStartedApp } from '../helpers/started-app';
 
 let app: RunningApp;
 let browser: Browser;
@@ -10,14 +10,8 @@ let playground: PlaygroundPage;
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
+withStartedApp((started) => ({ app, browser } = started));
 afterEach(() => playground.close());
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-});
 
 describe('where there is no room for the pane of files', () => {
   it('a file can be made, and one of the disk opened', async () => {

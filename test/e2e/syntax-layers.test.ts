@@ -1,19 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type RunningApp } from '../helpers/built-app';
-import { launchBrowser } from '../helpers/chromium';
+import { describe, expect, it } from 'vitest';
+import type { RunningApp } from '../helpers/built-app';
 import { PlaygroundPage } from '../helpers/playground-page';
+import { withStartedApp } from '../helpers/started-app';
 
 let app: RunningApp;
 let browser: Browser;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-});
+withStartedApp((started) => ({ app, browser } = started));
 
 /** Vendored parser files that a page has asked for since it was opened. */
 function parserFiles(playground: PlaygroundPage): Set<string> {
