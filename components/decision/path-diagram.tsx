@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useTranslations } from 'next-intl';
 import { formatMs } from '@/components/ui/format';
-import type { DecisionRecord } from '@/lib/routing';
+import type { DecisionRecord, Gate } from '@/lib/routing';
 import type { Run } from '@/lib/session';
 import { serverPart } from './answer-part';
 import { TONE_STROKE, toneOf, type Tone } from './tone';
@@ -90,6 +90,13 @@ function Mark({ step, tone }: { readonly step: Step; readonly tone: 'local' | 's
   );
 }
 
+/** Lit by a verdict only: a completion that nothing checked has not passed. */
+export function syntaxStep(gate: Gate | null): Step {
+  if (gate === null || gate.checker === 'none') return { key: 'syntax', state: 'skipped', note: '–' };
+  const { earlier } = gate;
+  return { key: 'syntax', state: gate.valid ? 'passed' : 'failed', note: formatMs(earlier === undefined || earlier.checker === 'none' ? gate.ms : earlier.ms) };
+}
+
 function stepsOf(record: DecisionRecord): Step[] {
   const { local, confidence, reason, serverFailure, gate } = record;
   const server = serverPart(record);
@@ -98,7 +105,7 @@ function stepsOf(record: DecisionRecord): Step[] {
   return [
     { key: 'local', state: local === null || reason === 'empty' ? 'failed' : 'passed', note: formatMs(local?.timings.totalMs) },
     { key: 'confidence', state: local === null || reason === 'empty' ? 'skipped' : lowConfidence || reason === 'no-logprobs' ? 'failed' : 'passed', note: confidence === null ? '–' : confidence.toFixed(2) },
-    { key: 'syntax', state: gate === null ? 'skipped' : gate.valid ? 'passed' : 'failed', note: gate === null ? '–' : formatMs(gate.earlier?.ms ?? gate.ms) },
+    syntaxStep(gate),
     { key: 'server', state: !serverTried ? 'skipped' : server?.gate?.valid === true ? 'passed' : 'failed', note: serverTried ? formatMs(server?.timings.totalMs ?? record.timings.serverMs) : '–' },
   ];
 }
@@ -109,7 +116,7 @@ function stepsOfRun(run: Run | null, tokens: (count: number) => string): Step[] 
   return [
     { key: 'local', state: local, note: run === null || run.tokens.length === 0 ? '' : tokens(run.tokens.length) },
     { key: 'confidence', state: confidence === undefined ? 'pending' : run?.passes === true ? 'passed' : 'failed', note: confidence?.toFixed(2) ?? '' },
-    { key: 'syntax', state: run?.localGate === undefined ? 'pending' : run.localGate.valid ? 'passed' : 'failed', note: '' },
+    { key: 'syntax', state: run?.localGate === undefined ? 'pending' : syntaxStep(run.localGate).state, note: '' },
     { key: 'server', state: run?.serverStarted === true ? 'active' : 'pending', note: run === null || run.serverTokens === 0 ? '' : tokens(run.serverTokens) },
   ];
 }

@@ -57,6 +57,7 @@ export class PlaygroundSession {
     });
     this.store.subscribe((state, previous) => {
       if (state.decisions !== previous.decisions) this.noteSpeed(state.decisions.at(-1));
+      if (state.activeDocumentId !== previous.activeDocumentId) this.noteLanguage(state);
       this.saveHistory(state, previous);
     });
   }
@@ -102,12 +103,13 @@ export class PlaygroundSession {
     if (prepared === undefined) {
       prepared = this.syntax.prepare(language, 'fast').then(
         () => {
-          clearFaults(this.store, 'syntax');
+          clearFaults(this.store, 'syntax', 'checker-missing');
           void this.correctDecisions(language);
         },
-        () => {
+        (error: unknown) => {
           this.prepared.delete(language);
           this.unchecked.add(language);
+          this.reportUnchecked(error instanceof Error ? error.message : String(error));
         },
       );
       this.prepared.set(language, prepared);
@@ -121,6 +123,18 @@ export class PlaygroundSession {
 
   /** Languages in which something may have been decided without any check. */
   private readonly unchecked = new Set<string>();
+
+  /** What was said about the language of another file does not hold for this one; what is missing for it is tried again. */
+  private noteLanguage({ documents, activeDocumentId }: SessionState): void {
+    const language = documents.find(({ id }) => id === activeDocumentId)?.language;
+    if (language !== undefined && this.unchecked.has(language)) void this.prepareSyntax(language);
+    else clearFaults(this.store, 'syntax', 'checker-missing');
+  }
+
+  /** Tries again to load what could not be had, so that what was decided without it is corrected. */
+  prepareUnchecked(): void {
+    for (const language of this.unchecked) void this.prepareSyntax(language);
+  }
 
   private async correctDecisions(language: string): Promise<void> {
     try {

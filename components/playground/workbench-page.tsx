@@ -12,15 +12,18 @@ export function WorkbenchPage({ policy, ...props }: WorkbenchProps & { readonly 
   const [session] = useState(() => new PlaygroundSession(policy ?? undefined));
   useEffect(() => {
     const leave = () => void session.leave();
+    const retry = () => session.prepareUnchecked();
     const holdBack = (event: BeforeUnloadEvent) => {
       if (!session.leave()) event.preventDefault();
     };
     window.addEventListener('beforeunload', holdBack);
     window.addEventListener('pagehide', leave);
+    window.addEventListener('online', retry);
     document.addEventListener('visibilitychange', leave);
     return () => {
       window.removeEventListener('beforeunload', holdBack);
       window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', retry);
       document.removeEventListener('visibilitychange', leave);
     };
   }, [session]);

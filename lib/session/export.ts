@@ -31,7 +31,7 @@ export function exportCsv(decisions: readonly DecisionRecord[]): string {
     recorded: record.recorded,
     confidence: record.confidence,
     threshold: record.threshold,
-    syntax_valid: record.gate?.valid,
+    syntax_valid: record.gate?.checker === 'none' ? undefined : record.gate?.valid,
     local_model: record.local?.model,
     server_model: record.server?.model,
     outcome: record.outcome,

@@ -122,6 +122,8 @@ export function reportFault(store: SessionStore, fault: Omit<Fault, 'id'>): void
   store.setState(({ faults }) => ({ faults: [...faults.filter(({ part }) => part !== fault.part), added] }));
 }
 
-export function clearFaults(store: SessionStore, part: Fault['part']): void {
-  store.setState(({ faults }) => (faults.some((fault) => fault.part === part) ? { faults: faults.filter((fault) => fault.part !== part) } : {}));
+/** Takes the faults of a part away, or of these only the ones with a code. */
+export function clearFaults(store: SessionStore, part: Fault['part'], code?: Fault['code']): void {
+  const isCleared = (fault: Fault) => fault.part === part && (code === undefined || fault.code === code);
+  store.setState(({ faults }) => (faults.some(isCleared) ? { faults: faults.filter((fault) => !isCleared(fault)) } : {}));
 }

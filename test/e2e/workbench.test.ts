@@ -163,10 +163,15 @@ describe('without the network, once the page has fetched its parts', () => {
     await page.getByRole('alert').getByText(/tree-sitter-cpp\.wasm could not be loaded: the connection is gone\. Completions in this language are not checked/).waitFor({ timeout: 10_000 });
     const panel = page.getByRole('complementary', { name: 'Decision' });
     await panel.getByText('not checked', { exact: true }).first().waitFor();
+    expect(await panel.getByRole('img', { name: /^Path/ }).getAttribute('aria-label')).not.toContain('syntax');
+    const bar = page.getByRole('alert').getByText(/are not checked until it can be had/);
+    await page.getByRole('button', { name: 'csv_report.py' }).first().click();
+    await expect.poll(() => bar.count()).toBe(0);
+    await page.getByRole('button', { name: 'matrix.cpp' }).first().click();
+    await bar.waitFor();
     await playground.context.setOffline(false);
-    await page.getByRole('button', { name: 'Next hole' }).click();
-    await panel.getByText(/tree-sitter-cpp/).first().waitFor({ timeout: 20_000 });
-    await expect.poll(() => page.getByRole('alert').getByText(/could not be loaded/).count()).toBe(0);
+    await panel.getByText(/Checked later by tree-sitter-cpp/).waitFor({ timeout: 20_000 });
+    await expect.poll(() => bar.count()).toBe(0);
     for (const { gate } of await playground.exportDecisions()) if (gate !== null) expect(gate.checker).not.toBe('none');
   });
 

@@ -54,6 +54,12 @@ describe('the log', () => {
     expect(end).toBe('');
   });
 
+  it('says nothing of the syntax of what nothing checked', () => {
+    const [head = '', unchecked = '', checked = ''] = exportCsv([aRecord({ confidence: 0.9, valid: true, checker: 'none' }), aRecord({ confidence: 0.9, valid: true })]).split('\r\n');
+    const column = head.split(',').indexOf('syntax_valid');
+    expect([unchecked, checked].map((row) => row.split(',')[column])).toEqual(['', 'true']);
+  });
+
   it('counts a day by the clock of the person', () => {
     const at = (hours: number, minutes: number) => new Date(2026, 10, 29, hours, minutes);
     const entries = [at(0, 0), at(23, 59), at(24, 0), at(0, -1)].map((date) => ({ at: date.toISOString() }));
