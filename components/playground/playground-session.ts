@@ -20,6 +20,7 @@ import { createCompilerControl, type CompilerControl } from './compiler-control'
 import type { Endpoint } from './endpoint-form';
 import { EngineManager } from './engine-manager';
 import { createPanelStore, type PanelStore } from './panel-store';
+import { ParserSupply } from './parser-supply';
 import { markGenerated } from './user-timing';
 
 /** Larger files are refused: the editor and the models would both be unusable. */
@@ -33,7 +34,7 @@ export class PlaygroundSession {
   readonly store: SessionStore;
   readonly panelStore: PanelStore;
   readonly persistence: Persistence = createPersistence();
-  readonly syntax = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: assetsUrl(), onMissing: (_, why) => this.reportUnchecked(why) });
+  readonly syntax = new SyntaxClient({ createWorker: createSyntaxWorker, assetsUrl: assetsUrl(), onMissing: (language, why) => this.parsers.noteMissing(language, why) });
   /** The C++ compiler of the gate, for those who want it. */
   readonly compiler: CompilerControl = createCompilerControl(assetsUrl(), (compiler) => this.syntax.useCompiler(compiler));
   readonly manager: EngineManager;
@@ -57,7 +58,7 @@ export class PlaygroundSession {
     });
     this.store.subscribe((state, previous) => {
       if (state.decisions !== previous.decisions) this.noteSpeed(state.decisions.at(-1));
-      if (state.activeDocumentId !== previous.activeDocumentId) this.noteLanguage(state);
+      if (state.activeDocumentId !== previous.activeDocumentId || this.activeLanguage(state) !== this.activeLanguage(previous)) this.noteLanguage();
       this.saveHistory(state, previous);
     });
   }
@@ -90,55 +91,46 @@ export class PlaygroundSession {
     save().catch(() => this.reportUnsaved('your decisions'));
   }
 
-  private readonly prepared = new Map<string, Promise<void>>();
   private readonly unsaved = new Map<string, SourceDocument>();
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * Loads the gate's first layer for a language once; a failure shows with the check itself, and is tried again at the next. The exact
-   * layer comes behind it, and then corrects what was decided meanwhile.
-   */
+  /** The gate's first layers; the exact ones come behind them, and then correct what was decided meanwhile. */
+  private readonly parsers = new ParserSupply({
+    load: (language) => this.syntax.prepare(language, 'fast'),
+    onReady: (language, wasMissing) => {
+      if (language === this.activeLanguage()) clearFaults(this.store, 'syntax', 'checker-missing');
+      void this.correctDecisions(language, wasMissing);
+    },
+    onMissing: (language, why) => {
+      if (language !== this.activeLanguage()) return;
+      reportFault(this.store, { part: 'syntax', code: 'checker-missing', message: `${why} Completions in this language are not checked until it can be had.` });
+    },
+  });
+
+  /** Loads the gate's first layer for a language once; a failure shows, and is tried again at the next. */
   prepareSyntax(language: string): Promise<void> {
-    let prepared = this.prepared.get(language);
-    if (prepared === undefined) {
-      prepared = this.syntax.prepare(language, 'fast').then(
-        () => {
-          clearFaults(this.store, 'syntax', 'checker-missing');
-          void this.correctDecisions(language);
-        },
-        (error: unknown) => {
-          this.prepared.delete(language);
-          this.unchecked.add(language);
-          this.reportUnchecked(error instanceof Error ? error.message : String(error));
-        },
-      );
-      this.prepared.set(language, prepared);
-    }
-    return prepared;
-  }
-
-  private reportUnchecked(why: string): void {
-    reportFault(this.store, { part: 'syntax', code: 'checker-missing', message: `${why} Completions in this language are not checked until it can be had.` });
-  }
-
-  /** Languages in which something may have been decided without any check. */
-  private readonly unchecked = new Set<string>();
-
-  /** What was said about the language of another file does not hold for this one; what is missing for it is tried again. */
-  private noteLanguage({ documents, activeDocumentId }: SessionState): void {
-    const language = documents.find(({ id }) => id === activeDocumentId)?.language;
-    if (language !== undefined && this.unchecked.has(language)) void this.prepareSyntax(language);
-    else clearFaults(this.store, 'syntax', 'checker-missing');
+    return this.parsers.prepare(language);
   }
 
   /** Tries again to load what could not be had, so that what was decided without it is corrected. */
   prepareUnchecked(): void {
-    for (const language of this.unchecked) void this.prepareSyntax(language);
+    this.parsers.retry();
   }
 
-  private async correctDecisions(language: string): Promise<void> {
+  private activeLanguage({ documents, activeDocumentId } = this.store.getState()): string | undefined {
+    return documents.find(({ id }) => id === activeDocumentId)?.language;
+  }
+
+  /** What was said about the language of another file does not hold for this one; what is missing for it is tried again. */
+  private noteLanguage(): void {
+    const language = this.activeLanguage();
+    if (language !== undefined && this.parsers.isMissing(language)) void this.prepareSyntax(language);
+    else clearFaults(this.store, 'syntax', 'checker-missing');
+  }
+
+  private async correctDecisions(language: string, wasMissing: boolean): Promise<void> {
     try {
-      if (this.unchecked.delete(language)) await this.controller.rejudge(language);
+      if (wasMissing) await this.controller.rejudge(language);
       if (language !== 'cpp') await this.syntax.prepare(language, 'exact');
       else if (!(await this.compiler.loadIfStored())) return;
       await this.controller.rejudge(language);
