@@ -5,7 +5,6 @@ import { useStore } from 'zustand';
 import type { Theme } from '@/components/shell/theme';
 import { activeDocument, type SessionController, type SessionStore } from '@/lib/session';
 import type { MarkLabels } from './ghost-marks';
-import { modelOf } from './models';
 import { monaco } from './monaco';
 import { monacoThemeName } from './monaco-theme';
 import { mountEditor, type EditorEvents, type EditorHandle, type MountedEditor } from './mount-editor';
@@ -77,14 +76,8 @@ export default function CodeEditor({ store, controller, theme, ariaLabel, labels
   }, [mount, labels.recorded]);
 
   useEffect(() => {
-    if (editor === null) return;
-    if (document === undefined) {
-      editor.setModel(null);
-      return;
-    }
-    const model = modelOf(document);
-    if (editor.getModel() !== model) editor.setModel(model);
-  }, [editor, document]);
+    mount?.handle.show(document?.id ?? null);
+  }, [mount, document?.id, document?.language]);
 
   return <div ref={containerRef} className="code-editor h-full min-h-0 w-full" />;
 }

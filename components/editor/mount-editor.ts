@@ -10,6 +10,10 @@ import { defineMonacoThemes } from './monaco-theme';
 export interface EditorHandle {
   /** Shows a document with this text (undo takes it back), the cursor at `offset`, and asks for a completion there. */
   showAt(documentId: string, text: string, offset: number): void;
+  /** Shows a document as it was left, its cursor and the lines in view; `null` shows none. Asks for nothing. */
+  show(documentId: string | null): void;
+  /** Does the same, and takes the focus; proposes again what was proposed there. */
+  comeBackTo(documentId: string): void;
   focus(): void;
   askNow(): void;
   /** Puts the cursor at the beginning of a line of the shown text (1-based), in view. */
@@ -146,20 +150,43 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     // Where the text has moved on, the offsets of the complaint mean nothing any more.
     if (model.getValueLength() === place.prefix.length + place.suffix.length) markGateComplaint(model, record, place.prefix.length, events.labels());
   });
+  const left = new WeakMap<monaco.editor.ITextModel, monaco.editor.ICodeEditorViewState>();
+  const showModel = (model: monaco.editor.ITextModel | null) => {
+    const shown = created.getModel();
+    if (shown === model) return;
+    const state = created.saveViewState();
+    if (shown !== null && state !== null) left.set(shown, state);
+    created.setModel(model);
+    const before = model === null ? undefined : left.get(model);
+    if (before !== undefined) created.restoreViewState(before);
+  };
+  const documentOf = (documentId: string | null) => store.getState().documents.find(({ id }) => id === documentId);
+  const proposeAfterOpening = () => {
+    // Opening a file is no wish to have its code completed, and perhaps sent, where that was switched off.
+    const { settings, localEngine } = store.getState();
+    created.trigger('page', TRIGGER, { explicit: settings.automatic || localEngine.kind === 'recorded' });
+  };
   const handle: EditorHandle = {
+    show(documentId) {
+      const target = documentOf(documentId);
+      showModel(target === undefined ? null : modelOf(target));
+    },
+    comeBackTo(documentId) {
+      handle.show(documentId);
+      created.focus();
+      proposeAfterOpening();
+    },
     showAt(documentId, text, offset) {
-      const target = store.getState().documents.find(({ id }) => id === documentId);
+      const target = documentOf(documentId);
       if (target === undefined) return;
       const model = modelOf(target);
-      if (created.getModel() !== model) created.setModel(model);
+      showModel(model);
       replaceText(model, text, (change) => accepted.beforeReplacement(model, change));
       const position = model.getPositionAt(offset);
       created.setPosition(position);
       created.revealPositionInCenterIfOutsideViewport(position);
       created.focus();
-      // Opening a file is no wish to have its code completed, and perhaps sent, where that was switched off.
-      const { settings, localEngine } = store.getState();
-      created.trigger('page', TRIGGER, { explicit: settings.automatic || localEngine.kind === 'recorded' });
+      proposeAfterOpening();
     },
     focus: () => created.focus(),
     askNow: () => created.trigger('page', TRIGGER, { explicit: true }),

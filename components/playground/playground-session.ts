@@ -114,7 +114,7 @@ export class PlaygroundSession {
 
   /** Tries again to load what could not be had, so that what was decided without it is corrected. */
   prepareUnchecked(): void {
-    this.parsers.retry();
+    void this.parsers.retry();
   }
 
   private activeLanguage({ documents, activeDocumentId } = this.store.getState()): string | undefined {

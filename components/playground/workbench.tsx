@@ -152,7 +152,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
     else if (target.kind === 'starter' && target.text === target.original) goToHole(target, 0);
     else {
       session.store.setState({ activeDocumentId: target.id });
-      editor.current?.focus();
+      editor.current?.comeBackTo(target.id);
     }
   }
 

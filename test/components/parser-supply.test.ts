@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ParserSupply } from '@/components/playground/parser-supply';
 
-/** A supply whose loads end when the test says so. */
+/** A supply whose loads and pauses end when the test says so. */
 function supply() {
   const loads: { language: string; succeed: () => void; fail: (why: string) => void }[] = [];
+  const pauses: { ms: number; end: () => void }[] = [];
   const events: string[] = [];
   const parsers = new ParserSupply({
     load: (language) => new Promise((resolve, reject) => loads.push({ language, succeed: resolve, fail: (why) => reject(new Error(why)) })),
     onReady: (language, wasMissing) => events.push(`${language} ready${wasMissing ? ', was missing' : ''}`),
     onMissing: (language, why) => events.push(`${language} missing: ${why}`),
+    pause: (ms) => new Promise((resolve) => pauses.push({ ms, end: resolve })),
   });
-  return { parsers, loads, events };
+  return { parsers, loads, pauses, events };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -42,20 +44,24 @@ describe('the parsers that the page has', () => {
   });
 
   it('a retry loads what is missing, and nothing that is there', async () => {
-    const { parsers, loads } = supply();
+    const { parsers, loads, pauses } = supply();
     const both = [parsers.prepare('python'), parsers.prepare('cpp')];
     loads[0]!.succeed();
     loads[1]!.fail('gone');
     await Promise.all(both);
-    parsers.retry();
+    parsers.noteMissing('rust', 'gone');
+    void parsers.retry();
+    pauses[0]!.end();
     await settled();
-    expect(loads.map(({ language }) => language)).toEqual(['python', 'cpp', 'cpp']);
+    expect(loads.map(({ language }) => language)).toEqual(['python', 'cpp', 'cpp', 'rust']);
   });
 
   it('a retry while an attempt of before is under way tries again once that has failed', async () => {
-    const { parsers, loads, events } = supply();
+    const { parsers, loads, pauses, events } = supply();
     void parsers.prepare('cpp');
-    parsers.retry();
+    void parsers.retry();
+    pauses[0]!.end();
+    await settled();
     expect(loads).toHaveLength(1);
     loads[0]!.fail('gone');
     await settled();
@@ -63,16 +69,43 @@ describe('the parsers that the page has', () => {
     loads[1]!.succeed();
     await settled();
     expect(events).toEqual(['cpp missing: gone', 'cpp ready, was missing']);
-    expect(loads).toHaveLength(2);
   });
 
-  it('what a check found missing is tried again', async () => {
-    const { parsers, loads } = supply();
+  it('a network that comes back a while after the browser said so is waited for, without a word about each try', async () => {
+    const { parsers, loads, pauses, events } = supply();
     const first = parsers.prepare('cpp');
-    loads[0]!.succeed();
+    loads[0]!.fail('gone');
     await first;
-    parsers.noteMissing('rust', 'gone');
-    parsers.retry();
-    expect(loads.map(({ language }) => language)).toEqual(['cpp', 'rust']);
+    const retried = parsers.retry();
+    for (let n = 0; n < 3; n++) {
+      pauses[n]!.end();
+      await settled();
+      if (n < 2) loads[n + 1]!.fail('still gone');
+      await settled();
+    }
+    loads[3]!.succeed();
+    await settled();
+    pauses[3]!.end();
+    await retried;
+    expect(events).toEqual(['cpp missing: gone', 'cpp ready, was missing']);
+    expect(pauses.every(({ ms }, n) => n === 0 || ms > pauses[n - 1]!.ms)).toBe(true);
+  });
+
+  it('ends after some tries, and where a later retry took over', async () => {
+    const { parsers, loads, pauses } = supply();
+    parsers.noteMissing('cpp', 'gone');
+    const earlier = parsers.retry();
+    const later = parsers.retry();
+    pauses[0]!.end();
+    await earlier;
+    expect(loads).toHaveLength(0);
+    for (let n = 0; n < 20; n++) {
+      pauses.at(-1)!.end();
+      loads.at(-1)?.fail('gone');
+      await settled();
+    }
+    await later;
+    expect(loads.length).toBeGreaterThan(3);
+    expect(parsers.isMissing('cpp')).toBe(true);
   });
 });

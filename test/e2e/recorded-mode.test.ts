@@ -108,6 +108,23 @@ describe('recorded mode, with all network but the own origin off', () => {
     expect(new Set(records.map((record) => record.confidence)).size).toBe(5);
   });
 
+  it('coming back to a file shows it as it was left: the place, and what is proposed there', async () => {
+    const playground = await open('?file=python/csv_report.py&hole=csv_report.py-7');
+    const { page } = playground;
+    const score = () => page.getByRole('img', { name: /^Path/ }).getAttribute('aria-label');
+    await playground.decided();
+    const [here, shown] = [page.url(), await score()];
+    await page.getByRole('button', { name: 'matrix.cpp' }).first().click();
+    await expect.poll(score).not.toBe(shown);
+    await page.getByRole('button', { name: 'csv_report.py' }).first().click();
+    await expect.poll(() => page.url()).toBe(here);
+    await expect.poll(score).toBe(shown);
+    // Not to the first line for a moment, and back by chance.
+    await page.waitForTimeout(1_000);
+    expect([page.url(), await score()]).toEqual([here, shown]);
+    expect(await playground.visibleText()).not.toMatch(/^import csv/m);
+  });
+
   it('what was typed survives a reload', async () => {
     const playground = await open();
     await playground.decided();
