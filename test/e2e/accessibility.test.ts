@@ -33,6 +33,19 @@ async function openDecided(query = '?t=0.70', options: Parameters<Browser['newCo
   return playground.page;
 }
 
+describe('reduced motion', () => {
+  it('a change of theme is there at once, without a transition of anything', async () => {
+    const page = await openDecided('', { reducedMotion: 'reduce', colorScheme: 'light' });
+    const running = await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark';
+      // Styles are worked out here, which starts the transitions.
+      document.body.getBoundingClientRect();
+      return document.getAnimations().length;
+    });
+    expect(running).toBe(0);
+  });
+});
+
 describe('axe finds nothing, in both themes', () => {
   it('on the playground with a kept, an escalated and no decision', async () => {
     const page = await openDecided();
