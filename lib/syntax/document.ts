@@ -7,6 +7,7 @@ import { scan } from './scan';
 import { changeBetween, pointAt, type TextChange } from './text-change';
 import { treeComplaints } from './tree-complaints';
 import type { TreeSitterParser } from './tree-sitter';
+import { unbalancedBracket } from './unbalanced';
 
 /** A parsed text. `text` is what the parser was given to read, e.g. without macros; its root keeps the children that were looked at. */
 interface Parsed {
@@ -17,6 +18,21 @@ interface Parsed {
   /** What was found before parsing. */
   readonly complaints: readonly Complaint[];
   readonly sound: boolean;
+}
+
+/** A completion in an excerpt of its file. */
+interface Cut {
+  readonly excerpt: Excerpt;
+  /** The stretch that the excerpt is around: in the known text, and with the completion. */
+  readonly old: string;
+  readonly now: string;
+  readonly file: Pick<FilledHole, 'prefix' | 'suffix'>;
+  /** Whether the file differs from the known text in the completion only. */
+  readonly isOwn: boolean;
+  /** The hole in the excerpt. */
+  readonly hole: FilledHole;
+  /** A complaint about the excerpt at its place in the file. */
+  readonly inFile: (complaint: Complaint) => Complaint;
 }
 
 /** Longer changes are parsed with the whole file, which then becomes the new base. */
@@ -35,6 +51,8 @@ export class SyntaxDocument {
   readonly #budgetMs: number;
   #base: Parsed | null = null;
   #deadline = Infinity;
+  /** The last text that another parser took and tree-sitter did not. */
+  #refused: string | null = null;
 
   /** @param budgetMs time for one parse. */
   constructor(parser: TreeSitterParser, language: SyntaxLanguage, budgetMs: number) {
@@ -63,8 +81,7 @@ export class SyntaxDocument {
   #judge(parts: FilledHole): Complaint | null | 'timeout' {
     const verdict = this.#judgeInExcerpt(parts);
     if (verdict !== 'unclear') return verdict;
-    const text = parts.prefix + parts.completion + parts.suffix;
-    const isSound = this.#base?.sound === true && isWithinHole(changeBetween(this.#base.source, text), parts);
+    const isSound = this.#base?.sound === true && differsInHole(this.#base.source, parts);
     const found = isSound ? this.complaints(parts) : [];
     if (found === null) return 'timeout';
     if (isSound) return found.length === 0 ? null : nearestComplaint(found, parts);
@@ -122,39 +139,94 @@ export class SyntaxDocument {
     return leftMs <= 0 ? null : this.#parser.parse(text, oldTree, leftMs);
   }
 
-  /** `'unclear'` where only the whole file can tell. */
-  #judgeInExcerpt({ prefix, completion, suffix }: FilledHole): Complaint | null | 'unclear' {
+  #isKnown({ prefix, completion, suffix }: FilledHole): boolean {
+    return this.#base?.source === prefix + completion + suffix;
+  }
+
+  /** The excerpt around a completion; `null` where only the whole file can tell. */
+  #cut({ prefix, completion, suffix }: FilledHole): Cut | null {
     const base = this.#base;
     const { lists } = this.#language;
-    if (base === null || lists === undefined) return 'unclear';
+    if (base === null || lists === undefined) return null;
     const text = prefix + completion + suffix;
-    const change = changeBetween(base.source, text);
-    // The text of the base once more.
-    if (change.newEnd === change.start && change.oldEnd === change.start && base.sound) return null;
+    const isOwn = differsInHole(base.source, { prefix, suffix });
+    const change = isOwn ? { start: prefix.length, oldEnd: base.source.length - suffix.length, newEnd: text.length - suffix.length } : changeBetween(base.source, text);
     // The stretch holds the change and the completion.
     const start = Math.min(change.start, prefix.length);
     const end = Math.max(change.newEnd, prefix.length + completion.length);
     const oldEnd = end + change.oldEnd - change.newEnd;
-    if (oldEnd - start > MAX_STRETCH || end - start > MAX_STRETCH) return 'unclear';
-    if (this.#language.view !== undefined && (!isReadAsWritten(base, start, oldEnd) || text.slice(start, end).includes('#'))) return 'unclear';
+    if (oldEnd - start > MAX_STRETCH || end - start > MAX_STRETCH) return null;
+    if (this.#language.view !== undefined && (!isReadAsWritten(base, start, oldEnd) || text.slice(start, end).includes('#'))) return null;
     const excerpt = excerptAround(base.root, base.text, start, oldEnd, lists);
-    const old = base.source.slice(start, oldEnd);
     const now = text.slice(start, end);
+    const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
+    return {
+      excerpt,
+      old: base.source.slice(start, oldEnd),
+      now,
+      // What a sound text was read with holds for each hole in it, and is found only once.
+      file: base.sound ? { prefix: base.source, suffix: '' } : { prefix, suffix },
+      isOwn,
+      hole: { prefix: excerpt.before + text.slice(start, prefix.length), completion, suffix: text.slice(prefix.length + completion.length, end) + excerpt.after },
+      inFile: (complaint) => ({ ...complaint, start: place(complaint.start), end: place(complaint.end) }),
+    };
+  }
+
+  /** `'unclear'` where only the whole file can tell. */
+  #judgeInExcerpt(parts: FilledHole): Complaint | null | 'unclear' {
+    const isSound = this.#base?.sound === true;
+    if (isSound && this.#isKnown(parts)) return null;
+    const cut = this.#cut(parts);
+    if (cut === null) return 'unclear';
+    const { excerpt, old, now, file, hole } = cut;
     // Where the file has errors, they must be outside of the excerpt.
-    // What a sound text was read with holds for each hole in it, and is found only once.
-    const file = base.sound ? { prefix: base.source, suffix: '' } : { prefix, suffix };
-    if (!base.sound && this.#inExcerpt(excerpt, old, file)?.length !== 0) return 'unclear';
+    if (!isSound && this.#inExcerpt(excerpt, old, file)?.length !== 0) return 'unclear';
+    const uneven = isSound && cut.isOwn ? unbalancedBracket(excerpt.before, old, now, excerpt.after, this.#language) : null;
+    if (uneven !== null) return cut.inFile(uneven);
     const found = this.#inExcerpt(excerpt, now, file);
     if (found === null) return 'unclear';
     if (found.length === 0) return null;
     if (!this.#isContained(excerpt, old, now)) return 'unclear';
-    const hole = { prefix: excerpt.before + text.slice(start, prefix.length), completion, suffix: text.slice(prefix.length + completion.length, end) + excerpt.after };
     // With another text in the hole the file is sound: whatever is wrong now is the completion's.
-    const blamed = isWithinHole(change, { prefix, completion }) ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inTrial(excerpt, trial, file));
-    if (blamed === null) return null;
-    if (blamed === 'timeout') return 'unclear';
-    const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
-    return { ...blamed, start: place(blamed.start), end: place(blamed.end) };
+    const blamed = cut.isOwn ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inTrial(excerpt, trial, file));
+    return blamed === null ? null : blamed === 'timeout' ? 'unclear' : cut.inFile(blamed);
+  }
+
+  /**
+   * The verdict of another parser that is asked about an excerpt instead of the file, which takes the same time in a file of any length.
+   * @param filling another text in the hole, with which that parser has nothing against the file.
+   * @param ask its first complaint about the excerpt.
+   * @returns `'unclear'` where the excerpt may not stand for the file: where tree-sitter and that parser are not of one mind about it,
+   * and where what it leaves out may matter.
+   */
+  judgeBy(parts: FilledHole, filling: string, ask: (excerpt: FilledHole) => Complaint | null | undefined): Complaint | null | 'unclear' {
+    this.#deadline = performance.now() + CHECK_BUDGETS * this.#budgetMs;
+    try {
+      if (this.#base?.sound !== true) this.#learn({ ...parts, completion: filling });
+      let cut = this.#cut(parts);
+      if (cut === null || !cut.isOwn) {
+        this.#learn({ ...parts, completion: filling });
+        cut = this.#cut(parts);
+      }
+      if (cut === null || !cut.isOwn || this.#base?.sound !== true) return 'unclear';
+      const { excerpt, old, now } = cut;
+      const uneven = unbalancedBracket(excerpt.before, old, now, excerpt.after, this.#language);
+      if (uneven !== null) return cut.inFile(uneven);
+      const found = this.#isKnown(parts) ? [] : this.#inExcerpt(excerpt, now, cut.file);
+      if (found === null || (found.length > 0 && !this.#isContained(excerpt, old, now))) return 'unclear';
+      const complaint = ask(cut.hole);
+      if (complaint === undefined || (complaint === null) !== (found.length === 0)) return 'unclear';
+      return complaint === null ? null : cut.inFile(complaint);
+    } finally {
+      this.#deadline = Infinity;
+    }
+  }
+
+  /** Takes a text that another parser has nothing against as the one to begin from, once: tree-sitter may be of another mind. */
+  #learn(sound: FilledHole): void {
+    const source = sound.prefix + sound.completion + sound.suffix;
+    if (this.#refused !== null && this.#refused === source) return;
+    this.#refused = (this.complaints(sound)?.length ?? 1) === 0 ? null : source;
   }
 
   /** The errors of the excerpt with another text in the hole, or of a piece that was made of it. */
@@ -206,9 +278,9 @@ function isReadAsWritten({ source, text }: Parsed, start: number, end: number): 
     .every((line, row) => line.trim() === '' || line.trim().startsWith('//') || (read[row] ?? '').trim() !== '');
 }
 
-/** Whether a change from a known text is in the completion only: then that text has the same code around the hole. */
-function isWithinHole({ start, newEnd }: TextChange, { prefix, completion }: Pick<FilledHole, 'prefix' | 'completion'>): boolean {
-  return start >= prefix.length && newEnd <= prefix.length + completion.length;
+/** Whether a text has the same code around the hole, so that it differs in the completion only. */
+function differsInHole(text: string, { prefix, suffix }: Pick<FilledHole, 'prefix' | 'suffix'>): boolean {
+  return text.length >= prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
 }
 
 /** Applies a change to a tree. */

@@ -35,7 +35,7 @@ interface PlacedGap extends Gap {
 /** For each list node type, what stands in for items that are left out. */
 export type ListTypes = Readonly<Record<string, string>>;
 
-const NEIGHBOURS = 2;
+const NEIGHBOURS = 1;
 /** Nodes shorter than this stay whole. */
 const SMALL = 300;
 

@@ -1,7 +1,11 @@
 import type { SyntaxCheckInput } from '../completion';
 import { quote, type Complaint } from './complaint';
 import type { SyntaxLanguage } from './languages';
-import { CLOSING, scan } from './scan';
+import { scan } from './scan';
+import { strayComplaint, unclosedComplaint } from './unbalanced';
+
+/** Said of the completion's own brackets already. */
+const BRACKET_CODES: ReadonlySet<string> = new Set(['stray-bracket', 'mismatched-bracket']);
 
 /** How much code around the hole is looked at; what is wrong with a completion shows nearby. */
 const WINDOW_LINES = 150;
@@ -12,39 +16,37 @@ const WINDOW_LINES = 150;
  * knows better stay as they are. Never changes whether there is a complaint.
  */
 export function explainComplaint(complaint: Complaint, parts: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>, language: SyntaxLanguage): Complaint {
+  if (BRACKET_CODES.has(complaint.code)) return complaint;
   return bracketComplaint(parts, language) ?? missingBlock(parts, language) ?? complaint;
 }
 
+/** A bracket, or what may begin a string or comment. */
+const MAY_STAY_OPEN = /[^\w\s.,;:=+]/;
+
 function bracketComplaint({ prefix, completion, suffix }: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>, language: SyntaxLanguage): Complaint | null {
-  if (language.loneBrackets === true) return null;
+  if (language.loneBrackets === true || !MAY_STAY_OPEN.test(completion)) return null;
   const from = windowStart(prefix);
   const until = windowEnd(suffix);
   const before = prefix.slice(from);
   const start = before.length;
   const end = start + completion.length;
-  const at = (offset: number, length: number) => ({ start: from + offset, end: from + offset + length });
+  const inFile = (complaint: Complaint): Complaint => ({ ...complaint, start: from + complaint.start, end: from + complaint.end });
   const isOurs = (offset: number) => offset >= start && offset < end;
 
   const upTo = scan(before + completion, language.lexical);
   const { stray } = upTo;
-  if (stray !== null && isOurs(stray.offset)) {
-    const { bracket, offset, opener } = stray;
-    // What the window leaves out may have opened it.
-    if (opener === null) return from > 0 ? null : { code: 'stray-bracket', message: `${quote(bracket)} closes nothing.`, ...at(offset, 1) };
-    if (isOurs(opener.offset)) return { code: 'unclosed-bracket', message: `${quote(opener.bracket)} is never closed.`, ...at(opener.offset, 1) };
-    if (bracket !== '}' && opener.bracket === '{') return { code: 'stray-bracket', message: `${quote(bracket)} closes nothing.`, ...at(offset, 1) };
-    return { code: 'mismatched-bracket', message: `${quote(bracket)} stands where ${quote(CLOSING[opener.bracket] ?? '')} is due.`, ...at(offset, 1) };
-  }
+  // What the window leaves out may have opened it.
+  if (stray !== null && isOurs(stray.offset)) return stray.opener === null && from > 0 ? null : inFile(strayComplaint(stray, isOurs));
   if (stray !== null) return null;
   if (upTo.inside !== null && upTo.inside.close !== '\n' && isOurs(upTo.inside.offset) && !suffix.slice(0, until).includes(upTo.inside.close)) {
     const what = upTo.inside.kind === 'string' ? 'string' : 'comment';
-    return { code: `unclosed-${what}`, message: `This ${what} is never closed.`, ...at(upTo.inside.offset, Math.min(upTo.inside.close.length, end - upTo.inside.offset)) };
+    return inFile({ code: `unclosed-${what}`, message: `This ${what} is never closed.`, start: upTo.inside.offset, end: Math.min(upTo.inside.offset + upTo.inside.close.length, end) });
   }
   const open = upTo.open.filter(({ offset }) => isOurs(offset));
   if (open.length === 0) return null;
   const whole = scan(before + completion + suffix.slice(0, until), language.lexical);
   const unclosed = whole.stray?.opener != null && isOurs(whole.stray.opener.offset) ? open.find(({ offset }) => offset === whole.stray?.opener?.offset) : until === suffix.length && whole.inside === null ? whole.open.find(({ offset }) => isOurs(offset)) : undefined;
-  return unclosed === undefined ? null : { code: 'unclosed-bracket', message: `${quote(unclosed.bracket)} is never closed.`, ...at(unclosed.offset, 1) };
+  return unclosed === undefined ? null : inFile(unclosedComplaint(unclosed));
 }
 
 /** Where columns are syntax: the completion ends with a header, and what follows is not indented below it. */

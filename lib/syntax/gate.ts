@@ -37,8 +37,8 @@ const EXACT_LOADERS: Record<Exclude<ExactLayerId, 'clang'>, (loadAsset: LoadAsse
   typescript: (_, language) => loadTypeScript(language),
 };
 
-/** Layers whose parse costs much more than tree-sitter's, which then looks at the surroundings. */
-const SLOW_LAYERS: ReadonlySet<ExactLayerId | null> = new Set<ExactLayerId | null>(['java']);
+/** Layers that tree-sitter helps to be quick: it looks at the surroundings for them, or cuts out what they need to see. */
+const HELPED_LAYERS: ReadonlySet<ExactLayerId | null> = new Set<ExactLayerId | null>(['java', 'ruff']);
 
 const NOT_CHECKED: SyntaxVerdict = { valid: true, code: null, message: null, range: null, checker: 'none' };
 
@@ -67,7 +67,7 @@ export class SyntaxGate implements SyntaxChecker {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
     const exact = options.layer === 'fast' ? null : await this.#bestExact(language);
-    const parser = exact === null || exact.compiler !== null || SLOW_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
+    const parser = exact === null || exact.compiler !== null || HELPED_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
     options.signal?.throwIfAborted();
     const document = parser === null ? null : this.#documents.find(input, language, parser);
     const { complaint, checker } = judge(input, language, exact, document, this.#sound);

@@ -15,7 +15,8 @@ export function watchHole(request: CompletionRequest, promptMode: PromptMode, la
   // A chat model's text may be wrapped in anything that clean-up takes off later.
   if (promptMode !== 'fim' || language.unsureBrackets === undefined) return null;
   const { prefix, suffix } = request;
-  const unsure = language.unsureBrackets;
+  const { unsureBrackets, unsureNearby } = language;
+  const isUnsure = (code: string) => unsureBrackets.test(code) || unsureNearby?.test(code) === true;
   const nearby = prefix.slice(-WINDOW);
   const restOfLine = /^[^\r\n]*/.exec(suffix)?.[0] ?? '';
   let before: ScanEnd | null = null;
@@ -26,7 +27,7 @@ export function watchHole(request: CompletionRequest, promptMode: PromptMode, la
     if (!/[)\]}]/.test(added)) return false;
     // Read only when a first bracket comes.
     before ??= scan(nearby, language.lexical);
-    if (before.stray !== null || before.inside !== null || nearby.length < prefix.length || unsure.test(nearby) || unsure.test(raw)) return false;
+    if (before.stray !== null || before.inside !== null || nearby.length < prefix.length || isUnsure(nearby) || isUnsure(raw)) return false;
     const { text } = cleanUp(raw, { request, promptMode });
     const { stray } = scan(nearby + text, language.lexical);
     if (stray === null || stray.offset < nearby.length) return false;

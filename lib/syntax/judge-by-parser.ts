@@ -13,7 +13,8 @@ import type { SoundTexts } from './sound-texts';
  * hole that opens and closes as much: then every error is the completion's. So it is where that text opens and closes less, but for
  * a piece of the file that takes the completion: the file may be sound because of two errors. Notes what it finds sound.
  * A file that is nested too deeply without the completion is not checked at all, like one that takes too long.
- * @param document tree-sitter's view of the file, asked about the surroundings where the parser is slow.
+ * @param document tree-sitter's view of the file: asked about the surroundings where the parser is slow, and for an excerpt of the
+ * file where the parser can say its first complaint alone.
  */
 export function complaintByParser(input: SyntaxCheckInput, language: SyntaxLanguage, parser: ExactParser, sound: SoundTexts, document: SyntaxDocument | null): Complaint | null | 'timeout' {
   const complaint = judged(input, language, parser, sound, document);
@@ -34,9 +35,11 @@ function judged(input: SyntaxCheckInput, language: SyntaxLanguage, parser: Exact
   };
   const filling = sound.fillingOf(input);
   if (filling !== null && language.indentation === 'significant') {
-    const { prefix, completion, suffix } = input;
-    const first = parser.firstComplaint?.(prefix + completion + suffix, [prefix.length, prefix.length + completion.length]);
-    if (first === null) sound.remember(input, completion);
+    const { firstComplaint } = parser;
+    const ask = ({ prefix, completion, suffix }: FilledHole) => firstComplaint?.(prefix + completion + suffix, [prefix.length, prefix.length + completion.length]);
+    const inExcerpt = firstComplaint === undefined ? undefined : document?.judgeBy(input, filling, ask);
+    const first = inExcerpt === undefined || inExcerpt === 'unclear' ? ask(input) : inExcerpt;
+    if (first === null) sound.remember(input, input.completion);
     return first === undefined ? nearestComplaint(find(input), input) : first;
   }
   if (filling !== null) {
@@ -46,7 +49,10 @@ function judged(input: SyntaxCheckInput, language: SyntaxLanguage, parser: Exact
     const opensMore = leftOpen(input.completion, language);
     if (opensMore === opens || (holds(opensMore, opens) && !fitsInPiece(input, language, find))) return nearestComplaint(found, input);
   }
-  return complaintAboutCompletion(input, language, find, document === null ? null : (parts) => document.complaints(parts));
+  // Each filling that is tried runs out of stack, too, which takes a while.
+  const [first] = find(input);
+  if (first?.code === TOO_DEEP) return first;
+  return complaintAboutCompletion(input, language, find, document === null || parser.firstComplaint !== undefined ? null : (parts) => document.complaints(parts));
 }
 
 /** Whether all of some brackets are among others, in this order. */

@@ -44,8 +44,10 @@ export interface SyntaxLanguage {
   readonly view?: (parts: FilledHole, file?: Pick<FilledHole, 'prefix' | 'suffix'>) => ParserView;
   /** The preprocessor's line that a hole must hold for its conditionals to balance, if any. */
   readonly directives?: (prefix: string, suffix: string) => string | null;
-  /** Code in which a bracket may be no bracket (regular expressions, markup): nothing is stopped early near it. Absent: nothing ever is. */
+  /** Code that may hold a bracket that is none, anywhere: nothing is said of brackets alone in it. Absent: nothing ever is. */
   readonly unsureBrackets?: RegExp;
+  /** The same, where it matters on the bracket's own line only. */
+  readonly unsureNearby?: RegExp;
   readonly exact: ExactLayerId | null;
 }
 
@@ -75,8 +77,10 @@ const SCRIPT_LISTS: ListTypes = { program: ';\n', statement_block: ';\n', class_
 const NOTHING = /(?!)/;
 /** In a directive, which goes on behind a backslash, anything may stand. */
 const RAW_STRING_OR_DIRECTIVE = /R"|(?:^|\n)[ \t]*#[^\n]*(?:\\\r?\n[^\n]*)*$/;
-/** What may begin a regular expression with a bracket in it, a template or an element. */
-const TEMPLATE_REGEXP_OR_MARKUP = /`|\/[^/*\n ][^/\n]*[()[\]{}]|<\/|\/>/;
+/** An element, whose text may hold any bracket. */
+const MARKUP = /<\/|\/>/;
+/** What may begin a regular expression with a bracket in it, or a template. */
+const REGEXP_OR_TEMPLATE = /\/[^/*\n ][^/\n]*[()[\]{}]|`/;
 
 export const LANGUAGES: readonly SyntaxLanguage[] = [
   {
@@ -130,7 +134,8 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'free',
     enclosures: SCRIPT_ENCLOSURES,
     lists: SCRIPT_LISTS,
-    unsureBrackets: TEMPLATE_REGEXP_OR_MARKUP,
+    unsureBrackets: MARKUP,
+    unsureNearby: REGEXP_OR_TEMPLATE,
     exact: 'typescript',
   },
   {
@@ -143,7 +148,8 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     indentation: 'free',
     enclosures: TYPESCRIPT_ENCLOSURES,
     lists: SCRIPT_LISTS,
-    unsureBrackets: TEMPLATE_REGEXP_OR_MARKUP,
+    unsureBrackets: MARKUP,
+    unsureNearby: REGEXP_OR_TEMPLATE,
     exact: 'typescript',
   },
   {

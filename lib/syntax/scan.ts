@@ -1,9 +1,15 @@
+export interface StringRule {
+  readonly quote: string;
+  readonly multiline: boolean;
+  readonly substitutions?: boolean;
+}
+
 /** How a language's text is cut into code, strings and comments; as much as bracket counting needs. */
 export interface LexicalRules {
   readonly lineComments: readonly string[];
   readonly blockComments: readonly (readonly [open: string, close: string])[];
   /** String delimiters, longer ones first; `multiline` strings may hold line ends, those with `substitutions` code in `${…}`. */
-  readonly strings: readonly { readonly quote: string; readonly multiline: boolean; readonly substitutions?: boolean }[];
+  readonly strings: readonly StringRule[];
   /** Whether a slash may begin a regular expression. */
   readonly regularExpressions?: boolean;
 }
@@ -116,33 +122,50 @@ interface Steps {
  * @param limit where the substitution around it must have ended.
  */
 function skipNonCode(text: string, i: number, rules: LexicalRules, steps: Steps, limit = Infinity): Skipped | null {
-  for (const start of rules.lineComments) {
-    if (text.startsWith(start, i)) return untilLineEnd(text, i, start.length);
-  }
-  for (const [start, close] of rules.blockComments) {
-    if (!text.startsWith(start, i)) continue;
-    const end = text.indexOf(close, i + start.length);
+  const lineComment = rules.lineComments.find((start) => text.startsWith(start, i));
+  if (lineComment !== undefined) return untilLineEnd(text, i, lineComment.length);
+  const blockComment = rules.blockComments.find((comment) => text.startsWith(comment[0], i));
+  if (blockComment !== undefined) {
+    const close = blockComment[1];
+    const end = text.indexOf(close, i + blockComment[0].length);
     return end < 0 ? { end: text.length, inside: { kind: 'comment', close, offset: i } } : { end: end + close.length, inside: null };
   }
   if (rules.regularExpressions === true && text.charAt(i) === '/') return regularExpression(text, i);
-  for (const { quote, multiline, substitutions } of rules.strings) {
-    if (!text.startsWith(quote, i)) continue;
-    // A quote right after a digit is a digit separator of C++.
-    if (quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))) continue;
-    const ends = new RegExp(`\\\\[^]|${escaped(quote)}${multiline ? '' : '|\\n'}${substitutions === true ? '|\\$\\{' : ''}`, 'g');
-    ends.lastIndex = i + quote.length;
-    for (let match = ends.exec(text); match !== null; match = ends.exec(text)) {
-      if (match[0] === quote) return { end: ends.lastIndex, inside: null };
-      if (match[0] === '\n') return { end: match.index, inside: null };
-      if (match[0] !== '${') continue;
-      const end = endOfSubstitution(text, ends.lastIndex, rules, steps, Math.min(limit, ends.lastIndex + LONGEST_SUBSTITUTION));
-      // One that does not end is text; within another it leaves that one without an end, too.
-      if (end === null && limit < Infinity) break;
-      ends.lastIndex = end ?? ends.lastIndex;
-    }
-    return { end: text.length, inside: { kind: 'string', close: quote, offset: i } };
+  // A quote right after a digit is a digit separator of C++.
+  const string = rules.strings.find(({ quote }) => text.startsWith(quote, i) && !(quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))));
+  return string === undefined ? null : untilStringEnd(text, i, string, rules, steps, limit);
+}
+
+function untilStringEnd(text: string, i: number, string: StringRule, rules: LexicalRules, steps: Steps, limit: number): Skipped {
+  const { quote } = string;
+  const ends = endsOf(string);
+  let at = i + quote.length;
+  for (;;) {
+    ends.lastIndex = at;
+    const match = ends.exec(text);
+    if (match === null) break;
+    if (match[0] === quote) return { end: ends.lastIndex, inside: null };
+    if (match[0] === '\n') return { end: match.index, inside: null };
+    at = ends.lastIndex;
+    if (match[0] !== '${') continue;
+    // Strings within it are read by the same expression.
+    const end = endOfSubstitution(text, at, rules, steps, Math.min(limit, at + LONGEST_SUBSTITUTION));
+    // One that does not end is text; within another it leaves that one without an end, too.
+    if (end === null && limit < Infinity) break;
+    at = end ?? at;
   }
-  return null;
+  return { end: text.length, inside: { kind: 'string', close: quote, offset: i } };
+}
+
+const stringEnds = new WeakMap<StringRule, RegExp>();
+
+/** What a string may end at, or hold as more than text. */
+function endsOf(string: StringRule): RegExp {
+  const known = stringEnds.get(string);
+  if (known !== undefined) return known;
+  const made = new RegExp(`\\\\[^]|${escaped(string.quote)}${string.multiline ? '' : '|\\n'}${string.substitutions === true ? '|\\$\\{' : ''}`, 'g');
+  stringEnds.set(string, made);
+  return made;
 }
 
 /** The comment may begin with the end of the line before it, as where only a line's first character makes one. */

@@ -5,7 +5,7 @@ export interface TextChange {
   readonly newEnd: number;
 }
 
-const CHUNK = 2048;
+const CHUNKS = [16_384, 2_048, 256, 32, 1] as const;
 
 /** The smallest single change that leads from one text to the other; `start === oldEnd === newEnd` where they are equal. */
 export function changeBetween(before: string, after: string): TextChange {
@@ -15,18 +15,16 @@ export function changeBetween(before: string, after: string): TextChange {
   return { start, oldEnd: before.length - shared, newEnd: after.length - shared };
 }
 
-/** Compares by chunks, which the engine does as one memory comparison, then within the first chunk that differs. */
+/** Compares by chunks, which the engine does as one memory comparison each: the largest ones first, then ever smaller ones within the first that differs. */
 function commonStart(a: string, b: string, limit: number): number {
   let at = 0;
-  while (at + CHUNK <= limit && a.slice(at, at + CHUNK) === b.slice(at, at + CHUNK)) at += CHUNK;
-  while (at < limit && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  for (const chunk of CHUNKS) while (at + chunk <= limit && b.startsWith(a.slice(at, at + chunk), at)) at += chunk;
   return at;
 }
 
 function commonEnd(a: string, b: string, limit: number): number {
   let length = 0;
-  while (length + CHUNK <= limit && a.slice(a.length - length - CHUNK, a.length - length) === b.slice(b.length - length - CHUNK, b.length - length)) length += CHUNK;
-  while (length < limit && a.charCodeAt(a.length - length - 1) === b.charCodeAt(b.length - length - 1)) length += 1;
+  for (const chunk of CHUNKS) while (length + chunk <= limit && b.endsWith(a.slice(a.length - length - chunk, a.length - length), b.length - length)) length += chunk;
   return length;
 }
 
