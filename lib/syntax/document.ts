@@ -4,7 +4,7 @@ import { nearestComplaint, type Complaint, type FilledHole } from './complaint';
 import { excerptAround, keepsGaps, offsetInFile, type Excerpt } from './excerpt';
 import type { SyntaxLanguage } from './languages';
 import { scan } from './scan';
-import { changeBetween, pointAt, type TextChange } from './text-change';
+import { changeBetween, hasSides, pointAt, type TextChange } from './text-change';
 import { treeComplaints } from './tree-complaints';
 import type { TreeSitterParser } from './tree-sitter';
 import { unbalancedBracket } from './unbalanced';
@@ -81,7 +81,7 @@ export class SyntaxDocument {
   #judge(parts: FilledHole): Complaint | null | 'timeout' {
     const verdict = this.#judgeInExcerpt(parts);
     if (verdict !== 'unclear') return verdict;
-    const isSound = this.#base?.sound === true && differsInHole(this.#base.source, parts);
+    const isSound = this.#base?.sound === true && hasSides(this.#base.source, parts);
     const found = isSound ? this.complaints(parts) : [];
     if (found === null) return 'timeout';
     if (isSound) return found.length === 0 ? null : nearestComplaint(found, parts);
@@ -149,7 +149,7 @@ export class SyntaxDocument {
     const { lists } = this.#language;
     if (base === null || lists === undefined) return null;
     const text = prefix + completion + suffix;
-    const isOwn = differsInHole(base.source, { prefix, suffix });
+    const isOwn = hasSides(base.source, { prefix, suffix });
     const change = isOwn ? { start: prefix.length, oldEnd: base.source.length - suffix.length, newEnd: text.length - suffix.length } : changeBetween(base.source, text);
     // The stretch holds the change and the completion.
     const start = Math.min(change.start, prefix.length);
@@ -276,11 +276,6 @@ function isReadAsWritten({ source, text }: Parsed, start: number, end: number): 
     .slice(from, to < 0 ? undefined : to)
     .split('\n')
     .every((line, row) => line.trim() === '' || line.trim().startsWith('//') || (read[row] ?? '').trim() !== '');
-}
-
-/** Whether a text has the same code around the hole, so that it differs in the completion only. */
-function differsInHole(text: string, { prefix, suffix }: Pick<FilledHole, 'prefix' | 'suffix'>): boolean {
-  return text.length >= prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
 }
 
 /** Applies a change to a tree. */

@@ -1,4 +1,5 @@
 import type { SyntaxCheckInput } from '../completion';
+import { hasSides } from './text-change';
 
 /** A file and a hole in it. */
 type Hole = Pick<SyntaxCheckInput, 'language' | 'path' | 'prefix' | 'suffix'>;
@@ -28,8 +29,7 @@ export class SoundTexts {
 
   /** What a hole held when its file was sound; `null` where that is not known of the file as it is now. */
   fillingOf({ language, path, prefix, suffix }: Hole): string | null {
-    const sides = prefix.length + suffix.length;
-    const known = this.#texts.find((sound) => sound.language === language && sound.path === path && sound.text.length >= sides && sound.text.startsWith(prefix) && sound.text.endsWith(suffix));
+    const known = this.#texts.find((sound) => sound.language === language && sound.path === path && hasSides(sound.text, { prefix, suffix }));
     return known === undefined ? null : known.text.slice(prefix.length, known.text.length - suffix.length);
   }
 }
