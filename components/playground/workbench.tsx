@@ -10,7 +10,7 @@ import type { EditorHandle } from '@/components/editor/mount-editor';
 import { later } from '@/components/shell/later';
 import { useTheme } from '@/components/shell/use-theme';
 import { IconButton } from '@/components/ui/icon-button';
-import { activeDocument, clearFaults, exportCsv, exportJsonl, focusedDecision, holeAt, neighbouringHole, sessionTotals, parseLink, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
+import { activeDocument, clearFaults, exportCsv, exportJsonl, focusedDecision, freeName, holeAt, neighbouringHole, sessionTotals, parseLink, textAtHole, type SessionSettings, type SourceDocument } from '@/lib/session';
 import { boot, type OpeningPlace } from './boot';
 import { DecisionArea, preloadCompare } from './decision-area';
 import { downloadText } from './download-text';
@@ -164,7 +164,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
   }
 
   function newFile() {
-    const created = session.addDocument({ name: 'untitled.py', language: 'python', kind: 'scratch', text: '' });
+    const created = session.addDocument({ name: freeName('untitled.py', documents), language: 'python', kind: 'scratch', text: '' });
     editor.current?.showAt(created.id, '', 0);
   }
 

@@ -55,6 +55,17 @@ export function languageOfFileName(name: string): LanguageId {
   return LANGUAGES.find((language) => (language.extensions as readonly string[]).includes(extension))?.id ?? 'plaintext';
 }
 
+/** A name that no document has yet: the wanted one, or that with the first free number, as `untitled-2.py`. */
+export function freeName(wanted: string, documents: readonly Pick<SourceDocument, 'name'>[]): string {
+  const taken = new Set(documents.map(({ name }) => name));
+  const dot = wanted.lastIndexOf('.');
+  const [stem, extension] = dot <= 0 ? [wanted, ''] : [wanted.slice(0, dot), wanted.slice(dot)];
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${stem}-${n}${extension}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
 /** The text of a document with one hole cut out, and the offset of the cursor in it. */
 export function textAtHole(document: Pick<SourceDocument, 'original'>, hole: Hole): { text: string; offset: number } {
   return { text: document.original.slice(0, hole.start) + document.original.slice(hole.end), offset: hole.start };
