@@ -14,6 +14,8 @@ export interface EditorHandle {
   show(documentId: string | null): void;
   /** Does the same, and takes the focus; proposes again what was proposed there. */
   comeBackTo(documentId: string): void;
+  /** Whether a document was shown before another one took its place. */
+  wasShown(documentId: string): boolean;
   focus(): void;
   askNow(): void;
   /** Puts the cursor at the beginning of a line of the shown text (1-based), in view. */
@@ -170,6 +172,10 @@ export function mountEditor(container: HTMLElement, store: SessionStore, control
     show(documentId) {
       const target = documentOf(documentId);
       showModel(target === undefined ? null : modelOf(target));
+    },
+    wasShown(documentId) {
+      const target = documentOf(documentId);
+      return target !== undefined && left.has(modelOf(target));
     },
     comeBackTo(documentId) {
       handle.show(documentId);

@@ -10,6 +10,7 @@ import { tookMs } from '@/components/decision/waterfall';
 import { useSentences } from '@/components/decision/use-sentences';
 import { Button } from '@/components/ui/button';
 import { formatMs, oneLine } from '@/components/ui/format';
+import { Prose } from '@/components/ui/prose';
 import { Select } from '@/components/ui/select';
 import type { DecisionRecord } from '@/lib/routing';
 import { filterDecisions, type OriginFilter } from '@/lib/session';
@@ -132,7 +133,7 @@ export function DecisionLog({ decisions, focusedId, onSelect, onExport, onImport
                     {record.shown === null ? <span className="text-faint">–</span> : oneLine(record.shown)}
                   </span>
                   <span role="cell" className="hidden truncate text-muted min-[900px]:block">
-                    {explanation(record)}
+                    <Prose text={explanation(record)} />
                   </span>
                   <span role="cell" className="hidden text-right font-mono text-[11.5px] text-muted min-[900px]:block">
                     {formatMs(tookMs(record))}

@@ -285,7 +285,7 @@ export class PlaygroundSession {
   async closeDocument(documentId: string): Promise<void> {
     this.store.setState(({ documents, activeDocumentId }) => {
       const rest = documents.filter(({ id }) => id !== documentId);
-      return { documents: rest, activeDocumentId: activeDocumentId === documentId ? (rest[0]?.id ?? null) : activeDocumentId };
+      return { documents: rest, ...(activeDocumentId === documentId && { activeDocumentId: rest[0]?.id ?? null, focus: { kind: 'nothing' } as const }) };
     });
     this.unsaved.delete(documentId);
     await this.persistence.removeDocument(documentId);

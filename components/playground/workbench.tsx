@@ -149,11 +149,18 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
 
   function select(target: SourceDocument) {
     if (target.id === document?.id) editor.current?.focus();
-    else if (target.kind === 'starter' && target.text === target.original) goToHole(target, 0);
+    else if (target.kind === 'starter' && target.text === target.original && editor.current?.wasShown(target.id) !== true) goToHole(target, 0);
     else {
       session.store.setState({ activeDocumentId: target.id });
       editor.current?.comeBackTo(target.id);
     }
+  }
+
+  function close({ id }: SourceDocument) {
+    const isShown = id === document?.id;
+    void session.closeDocument(id);
+    const next = activeDocument(session.store.getState());
+    if (isShown && next !== undefined) select(next);
   }
 
   function setLanguage(language: string) {
@@ -238,7 +245,7 @@ export function Workbench({ hubOrigins, recordedAt: shippedAt, headerSlot, wants
       <NarrowTabs tab={narrowTab} onTab={setNarrowTab} record={record} decisionCount={decisions.length} decision={decision} />
       <div style={{ '--files': `${filesPane.px}px`, '--decision': `${decisionPane.px}px` } as CSSProperties} className={WORKBENCH_GRID}>
         <aside className="relative hidden min-h-0 border-r border-hairline min-[1280px]:block">
-          <FilesPane documents={documents} activeDocumentId={document?.id ?? null} onSelect={select} onClose={({ id }) => void session.closeDocument(id)} onOpenFiles={(files) => void openFiles(files)} onNew={newFile} />
+          <FilesPane documents={documents} activeDocumentId={document?.id ?? null} onSelect={select} onClose={close} onOpenFiles={(files) => void openFiles(files)} onNew={newFile} />
           <PaneHandle label={t('panes.files')} size={filesPane} direction={1} className="-right-1" />
         </aside>
         <main className={narrowTab === 'session' ? 'hidden min-h-0 flex-col min-[900px]:flex' : 'flex min-h-0 flex-col'}>

@@ -18,9 +18,13 @@ export function fetchAssets(baseUrl: string): LoadAsset {
   return async (path) => {
     const url = new URL(path, baseUrl);
     const { response, bytes } = await fetchWhole(url);
-    if (!response.ok) throw new AssetError(`${url.pathname} could not be loaded (HTTP ${response.status}). Run "npm run vendor" and start again.`);
+    if (!response.ok) throw new AssetError(`${nameOf(url)} could not be loaded (HTTP ${response.status}). Run "npm run vendor" and start again.`);
     return bytes;
   };
+}
+
+function nameOf(url: URL): string {
+  return url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
 }
 
 async function fetchWhole(url: URL): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
@@ -28,6 +32,6 @@ async function fetchWhole(url: URL): Promise<{ readonly response: Response; read
     const response = await fetch(url);
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (cause) {
-    throw new AssetError(`${url.pathname} could not be loaded: the connection is gone.`, { cause });
+    throw new AssetError(`${nameOf(url)} could not be loaded: the connection is gone.`, { cause });
   }
 }

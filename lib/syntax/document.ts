@@ -53,6 +53,8 @@ export class SyntaxDocument {
   #deadline = Infinity;
   /** The last text that another parser took and tree-sitter did not. */
   #refused: string | null = null;
+  /** The last excerpt that was found as sound as its file. */
+  #faithful: string | null = null;
 
   /** @param budgetMs time for one parse. */
   constructor(parser: TreeSitterParser, language: SyntaxLanguage, budgetMs: number) {
@@ -182,11 +184,11 @@ export class SyntaxDocument {
     // Where the file has errors, they must be outside of the excerpt.
     if (!isSound && this.#inExcerpt(excerpt, old, file)?.length !== 0) return 'unclear';
     const uneven = isSound && cut.isOwn ? unbalancedBracket(excerpt.before, old, now, excerpt.after, this.#language) : null;
-    if (uneven !== null) return cut.inFile(uneven);
+    if (uneven !== null && this.#isContained(excerpt, old, now)) return cut.inFile(uneven);
     const found = this.#inExcerpt(excerpt, now, file);
     if (found === null) return 'unclear';
     if (found.length === 0) return null;
-    if (!this.#isContained(excerpt, old, now)) return 'unclear';
+    if (!this.#isContained(excerpt, old, now) || !this.#isFaithful(cut)) return 'unclear';
     // With another text in the hole the file is sound: whatever is wrong now is the completion's.
     const blamed = cut.isOwn ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inTrial(excerpt, trial, file));
     return blamed === null ? null : blamed === 'timeout' ? 'unclear' : cut.inFile(blamed);
@@ -211,15 +213,24 @@ export class SyntaxDocument {
       if (cut === null || !cut.isOwn || this.#base?.sound !== true) return 'unclear';
       const { excerpt, old, now } = cut;
       const uneven = unbalancedBracket(excerpt.before, old, now, excerpt.after, this.#language);
-      if (uneven !== null) return cut.inFile(uneven);
+      if (uneven !== null && this.#isContained(excerpt, old, now)) return cut.inFile(uneven);
       const found = this.#isKnown(parts) ? [] : this.#inExcerpt(excerpt, now, cut.file);
-      if (found === null || (found.length > 0 && !this.#isContained(excerpt, old, now))) return 'unclear';
+      if (found === null || (found.length > 0 && (!this.#isContained(excerpt, old, now) || !this.#isFaithful(cut)))) return 'unclear';
       const complaint = ask(cut.hole);
       if (complaint === undefined || (complaint === null) !== (found.length === 0)) return 'unclear';
       return complaint === null ? null : cut.inFile(complaint);
     } finally {
       this.#deadline = Infinity;
     }
+  }
+
+  /** Whether an excerpt of a sound file is sound itself, so that its errors are the file's. */
+  #isFaithful({ excerpt, old, file }: Cut): boolean {
+    const text = excerpt.before + old + excerpt.after;
+    if (this.#faithful === text) return true;
+    if (this.#inExcerpt(excerpt, old, file)?.length !== 0) return false;
+    this.#faithful = text;
+    return true;
   }
 
   /** Takes a text that another parser has nothing against as the one to begin from, once: tree-sitter may be of another mind. */

@@ -35,7 +35,6 @@ interface PlacedGap extends Gap {
 /** For each list node type, what stands in for items that are left out. */
 export type ListTypes = Readonly<Record<string, string>>;
 
-const NEIGHBOURS = 1;
 /** Nodes shorter than this stay whole. */
 const SMALL = 300;
 
@@ -120,8 +119,11 @@ function keepAround(node: Node, cut: Cut): void {
     children.forEach((child, i) => visit(child, i, first, last, cut));
     return;
   }
-  const from = Math.max(0, first - NEIGHBOURS);
-  const to = Math.min(children.length - 1, last + NEIGHBOURS);
+  // A comment tells a parser nothing about where a list stands.
+  let from = Math.max(0, first - 1);
+  while (from > 0 && isNoItem(children[from])) from -= 1;
+  let to = Math.min(children.length - 1, last + 1);
+  while (to < children.length - 1 && isNoItem(children[to])) to += 1;
   visit(children[0], 0, first, last, cut);
   leaveOut(children, 1, from, node.type, filler, cut);
   for (let i = Math.max(1, from); i <= to; i++) visit(children[i], i, first, last, cut);
@@ -153,11 +155,17 @@ function shorten(node: Node, isBefore: boolean, cut: Cut): void {
 /** Leaves out the items `[from, to)`, as far as they fill whole lines. */
 function leaveOut(children: readonly Node[], from: number, to: number, list: string, filler: string, { text, gaps }: Cut): void {
   const own = children.slice(from, Math.min(to, children.length - 1) + 1);
-  const whole = ({ startIndex }: Node) => beginsLine(text, startIndex);
+  // A comma belongs to the item before it, also on the next line; and only an item behind it shows that one is missing.
+  const separated = own.some(({ type }) => type === ',');
+  const whole = (node: Node) => node.type !== ',' && (!separated || node.isNamed) && beginsLine(text, node.startIndex);
   const start = own.find(whole)?.startIndex;
   const stop = own.findLast(whole)?.startIndex;
   if (start === undefined || stop === undefined || start === stop) return;
   gaps.push({ from: lineStart(text, start), to: lineStart(text, stop), filler, list });
+}
+
+function isNoItem(node: Node | undefined): boolean {
+  return node === undefined || node.isExtra || node.type === ',';
 }
 
 /** Children are in order; the first one that ends at or behind an offset. */

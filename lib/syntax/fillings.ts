@@ -14,6 +14,8 @@ export function neutralFillings(language: SyntaxLanguage, prefix: string, suffix
   const filled = new Set<string>();
   const directive = language.directives?.(prefix, suffix) ?? null;
   if (directive !== null && closeInside === '') filled.add(directive);
+  // The template goes on behind the code in it.
+  if (before.inside?.kind === 'string' && OPEN_SUBSTITUTION.test(prefix.slice(before.inside.offset))) for (const filling of ['x}', '}']) filled.add(filling);
   if (language.indentation === 'significant') {
     for (const filling of indented(language.fillings, prefix, suffix)) filled.add(filling);
     for (const close of closers) {
@@ -29,6 +31,8 @@ export function neutralFillings(language: SyntaxLanguage, prefix: string, suffix
   }
   return [...filled].slice(0, limit);
 }
+
+const OPEN_SUBSTITUTION = /\$\{[^{}`]*$/;
 
 /** The brackets that a hole must hold for both sides to balance, e.g. `{` or `)` or nothing, as `leftOpen` writes them. */
 export function neededAt(prefix: string, suffix: string, { lexical }: SyntaxLanguage): string {

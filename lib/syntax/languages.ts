@@ -60,6 +60,7 @@ const C_STRINGS = [
   { quote: "'", multiline: false },
 ] as const;
 const C_LEXICAL: LexicalRules = { lineComments: ['//'], blockComments: [['/*', '*/']], strings: C_STRINGS };
+const CPP_LEXICAL: LexicalRules = { ...C_LEXICAL, digitSeparators: true };
 const JAVA_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [{ quote: '"""', multiline: true }, ...C_STRINGS] };
 const SCRIPT_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [...C_STRINGS, { quote: '`', multiline: true, substitutions: true }], regularExpressions: true };
 const PYTHON_LEXICAL: LexicalRules = {
@@ -115,7 +116,7 @@ export const LANGUAGES: readonly SyntaxLanguage[] = [
     extensions: ['.cpp', '.cc', '.cxx', '.hpp', '.hh', '.hxx', '.h', '.ipp', '.inl'],
     grammar: { name: 'tree-sitter-cpp 0.23.4', file: 'tree-sitter/tree-sitter-cpp.wasm' },
     fillings: CPP_FILLINGS,
-    lexical: C_LEXICAL,
+    lexical: CPP_LEXICAL,
     indentation: 'free',
     enclosures: CPP_ENCLOSURES,
     lists: CPP_LISTS,

@@ -10,6 +10,8 @@ export interface LexicalRules {
   readonly blockComments: readonly (readonly [open: string, close: string])[];
   /** String delimiters, longer ones first; `multiline` strings may hold line ends, those with `substitutions` code in `${…}`. */
   readonly strings: readonly StringRule[];
+  /** Whether a single quote between digits is part of a number. */
+  readonly digitSeparators?: boolean;
   /** Whether a slash may begin a regular expression. */
   readonly regularExpressions?: boolean;
 }
@@ -131,8 +133,7 @@ function skipNonCode(text: string, i: number, rules: LexicalRules, steps: Steps,
     return end < 0 ? { end: text.length, inside: { kind: 'comment', close, offset: i } } : { end: end + close.length, inside: null };
   }
   if (rules.regularExpressions === true && text.charAt(i) === '/') return regularExpression(text, i);
-  // A quote right after a digit is a digit separator of C++.
-  const string = rules.strings.find(({ quote }) => text.startsWith(quote, i) && !(quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))));
+  const string = rules.strings.find(({ quote }) => text.startsWith(quote, i) && !(rules.digitSeparators === true && quote === "'" && /[0-9a-fA-F]/.test(text.charAt(i - 1)) && /[0-9a-fA-F]/.test(text.charAt(i + 1))));
   return string === undefined ? null : untilStringEnd(text, i, string, rules, steps, limit);
 }
 

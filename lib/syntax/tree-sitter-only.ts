@@ -42,7 +42,7 @@ export const TREE_SITTER_ONLY: readonly SyntaxLanguage[] = [
     extensions: ['.c'],
     grammar: { name: 'tree-sitter-c 0.24.1', file: 'tree-sitter/tree-sitter-c.wasm' },
     fillings: CPP_FILLINGS,
-    lexical: C_LIKE,
+    lexical: { ...C_LIKE, digitSeparators: true },
     lists: { translation_unit: '', declaration_list: '', field_declaration_list: '', compound_statement: '', case_statement: '', enumerator_list: '', initializer_list: '', preproc_ifdef: '', preproc_if: '', preproc_else: '', preproc_elif: '' },
   },
   {

@@ -63,8 +63,8 @@ describe('recorded mode, with all network but the own origin off', () => {
     await expect.poll(() => pill.innerText()).toMatch(/local/);
     expect(await path.getAttribute('aria-label')).not.toMatch(/server/);
     expect(await took.count()).toBe(0);
-    // The answer that is known is still offered beside it, and only one of them is in the editor.
-    expect(await panel.getByText('in the editor').count()).toBe(1);
+    // The answer that is known is still offered beside it, and only one of them is proposed.
+    expect(await panel.getByText('proposed', { exact: true }).count()).toBe(1);
   });
 
   it('after a completion is taken, the next hole is the one after it; where its text is taken away again, its mark goes, too', async () => {
@@ -125,6 +125,32 @@ describe('recorded mode, with all network but the own origin off', () => {
     expect(await playground.visibleText()).not.toMatch(/^import csv/m);
   });
 
+  it('a starter whose hole is filled, and one without holes, are as they were left, too; a closed file takes its decision with it', async () => {
+    const playground = await open('?file=python/statistics_summary.py&hole=statistics_summary.py-1', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = playground;
+    const file = (name: string) => page.getByRole('button', { name, exact: false }).first();
+    await playground.decided();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# end');
+    const text = await playground.wholeText();
+    await page.keyboard.press('Control+End');
+    for (let n = 0; n < 5; n++) await page.keyboard.press('Backspace');
+    await file('inventory.cpp').click();
+    await page.keyboard.press('Control+End');
+    const visible = await playground.visibleText();
+    expect(visible).not.toContain('#include');
+    await file('statistics_summary.py').click();
+    expect(`${await playground.wholeText()}# end`).toBe(text);
+    await file('inventory.cpp').click();
+    await expect.poll(() => playground.visibleText()).toBe(visible);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('heading', { name: 'Nothing recorded here' }).waitFor();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'Close untitled-2.py' }).click();
+    expect(await page.getByRole('button', { name: 'untitled.py', exact: true }).count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.code-editor') !== null)).toBe(true);
+  });
+
   it('what was typed survives a reload', async () => {
     const playground = await open();
     await playground.decided();
@@ -154,7 +180,7 @@ describe('recorded mode, with all network but the own origin off', () => {
     await second.keyboard.insertText('second = 2');
     await second.close({ runBeforeUnload: true });
     await playground.page.reload();
-    const own = playground.page.getByRole('button', { name: 'untitled.py', exact: true });
+    const own = playground.page.getByRole('button', { name: /^untitled(-2)?\.py$/ });
     await expect.poll(() => own.count()).toBe(2);
     for (const text of ['first = 1', 'second = 2']) {
       const shows = async () => {

@@ -25,8 +25,8 @@ describe('fetchAssets', () => {
   });
 
   it.each([
-    ['a file that is not there', 'none.wasm', '/vendor/none.wasm could not be loaded (HTTP 404). Run "npm run vendor" and start again.'],
-    ['a connection that breaks in the middle', 'half.wasm', '/vendor/half.wasm could not be loaded: the connection is gone.'],
+    ['a file that is not there', 'none.wasm', 'none.wasm could not be loaded (HTTP 404). Run "npm run vendor" and start again.'],
+    ['a connection that breaks in the middle', 'half.wasm', 'half.wasm could not be loaded: the connection is gone.'],
   ])('names the file: %s', async (_, file, message) => {
     const error: unknown = await fetchAssets(baseUrl)(file).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(AssetError);
@@ -34,6 +34,6 @@ describe('fetchAssets', () => {
   });
 
   it('names the file where nobody answers', async () => {
-    await expect(fetchAssets('http://127.0.0.1:1/vendor/')('whole.wasm')).rejects.toMatchObject({ name: 'AssetError', message: '/vendor/whole.wasm could not be loaded: the connection is gone.' });
+    await expect(fetchAssets('http://127.0.0.1:1/vendor/')('whole.wasm')).rejects.toMatchObject({ name: 'AssetError', message: 'whole.wasm could not be loaded: the connection is gone.' });
   });
 });

@@ -10,7 +10,7 @@ export function javaRuleComplaints(root: Node): Complaint[] {
   const found: Complaint[] = [];
   for (const statement of root.descendantsOfType('expression_statement')) {
     // Where tree-sitter itself lost its way, its tree proves nothing.
-    if (statement.hasError || statement.parent?.hasError === true) continue;
+    if (statement.hasError || statement.parent?.hasError === true || isArmValue(statement)) continue;
     const expression = statement.namedChildren.find(({ type }) => !type.endsWith('comment'));
     if (expression !== undefined && !STATEMENT_EXPRESSIONS.has(expression.type)) found.push(complain(expression, 'not-a-statement', `${quote(expression.text)} is not a statement.`));
   }
@@ -25,6 +25,17 @@ export function javaRuleComplaints(root: Node): Complaint[] {
     if (!fits(literal)) found.push(complain(literal, 'number-range', `${quote(literal.text)} is too large for its type.`));
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** Where a switch is a statement; anywhere else it has a value. */
+const STATEMENT_PARENTS = new Set(['program', 'block', 'constructor_body', 'switch_block_statement_group', 'labeled_statement', 'if_statement', 'for_statement', 'enhanced_for_statement', 'while_statement', 'do_statement']);
+
+/** Whether what looks like a statement is the value of an arm, `case 1 -> 2;`, in a switch that has a value. */
+function isArmValue({ parent: arm }: Node): boolean {
+  const owner = arm?.type === 'switch_rule' ? arm.parent?.parent : null;
+  const parent = owner?.parent;
+  if (owner?.type !== 'switch_expression' || parent == null) return false;
+  return parent.type === 'expression_statement' ? isArmValue(parent) : !STATEMENT_PARENTS.has(parent.type);
 }
 
 const TYPE_LIKE = new Set(['cast_expression', 'class_literal', 'integral_type', 'floating_point_type', 'boolean_type', 'void_type']);
