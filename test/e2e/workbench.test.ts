@@ -175,6 +175,21 @@ describe('without the network, once the page has fetched its parts', () => {
     for (const { gate } of await playground.exportDecisions()) if (gate !== null) expect(gate.checker).not.toBe('none');
   });
 
+  it('a link to another page says that it can’t be opened, and nothing here is lost', async () => {
+    await openThenOffline();
+    const { page } = playground;
+    const calibrate = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calibrate' });
+    await calibrate.click();
+    const said = page.getByRole('alert').getByText(/^The server can’t be reached, so that page can’t be opened now/);
+    await said.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await playground.reason.waitFor();
+    await playground.context.setOffline(false);
+    await expect.poll(() => said.count()).toBe(0);
+    await calibrate.click();
+    await page.waitForURL('**/calibrate');
+  });
+
   it('side by side works, and Run says what is missing', async () => {
     await openThenOffline();
     const { page } = playground;
