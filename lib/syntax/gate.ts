@@ -13,7 +13,7 @@ import { explainComplaint } from './explain';
 import { complaintByParser } from './judge-by-parser';
 import { languageById, type ExactLayerId, type SyntaxLanguage } from './languages';
 import { SoundTexts } from './sound-texts';
-import { TreeSitter } from './tree-sitter';
+import { TreeSitter, type TreeSitterParser } from './tree-sitter';
 
 export interface SyntaxGateOptions {
   /** Time for one parse; after it the completion counts as not checked. Default 500. */
@@ -67,7 +67,7 @@ export class SyntaxGate implements SyntaxChecker {
     const language = languageById(input.language);
     if (language === null) return NOT_CHECKED;
     const exact = options.layer === 'fast' ? null : await this.#bestExact(language);
-    const parser = exact === null || exact.compiler !== null || HELPED_LAYERS.has(language.exact) ? await this.#treeSitter.parser(language) : null;
+    const parser = exact === null || exact.compiler !== null || HELPED_LAYERS.has(language.exact) ? await this.#parserFor(language, exact) : null;
     options.signal?.throwIfAborted();
     const document = parser === null ? null : this.#documents.find(input, language, parser);
     const { complaint, checker } = judge(input, language, exact, document, this.#sound);
@@ -86,6 +86,16 @@ export class SyntaxGate implements SyntaxChecker {
     const language = languageById(languageId);
     if (language === null) return;
     await Promise.all([this.#treeSitter.parser(language), layer === 'exact' ? this.#exactParser(language) : null]);
+  }
+
+  /** Tree-sitter's parser; an exact one does without it where it can't be had. */
+  async #parserFor(language: SyntaxLanguage, exact: ExactLayer | null): Promise<TreeSitterParser | null> {
+    try {
+      return await this.#treeSitter.parser(language);
+    } catch (error) {
+      if (exact?.parser == null) throw error;
+      return null;
+    }
   }
 
   /** The exact parser, or `null` while it loads where a check must not wait, and where it can't be loaded. */

@@ -98,6 +98,17 @@ describe('exact layers', () => {
     expect(await check('python', 's = """\nimport a,⟦⟧\n"""\n')).toMatchObject({ valid: true });
   });
 
+  it('answers by the exact layer where the grammar can’t be had', async () => {
+    const without = new SyntaxGate(async (path) => {
+      if (path.includes('tree-sitter-python')) throw new Error(`${path} is gone`);
+      return loadPackageAsset(path);
+    });
+    for (const completion of ['x = 1', 'x = (', 'x = 2', 'x = 1)']) {
+      expect(await without.check({ language: 'python', prefix: '', completion, suffix: '\n' })).toMatchObject({ valid: !/[()]/.test(completion), checker: expect.stringMatching(/^ruff/) as string });
+    }
+    await expect(without.check({ language: 'python', prefix: '', completion: 'x', suffix: '' }, { layer: 'fast' })).rejects.toThrow('is gone');
+  });
+
   it('answers by tree-sitter until the exact layer has loaded, where asked not to wait', async () => {
     const eager = new SyntaxGate(loadPackageAsset, { waitForExact: false });
     const input = { language: 'python', prefix: '', completion: 'x = 1', suffix: '\n' };
