@@ -1,6 +1,7 @@
 import type { Complaint, FilledHole, FindComplaints } from './complaint';
 import { leftOpen, neededAt, neutralFillings } from './fillings';
 import type { SyntaxLanguage } from './languages';
+import { columnOf } from './columns';
 import { rowAt, startsOf, suspectsIn } from './suspects';
 
 /** Rows next to the completion's own are the completion's affair. */
@@ -129,11 +130,28 @@ function indentOf(line: string): string {
  * side of it, `'around'` where one begins before and ends behind it, `'none'` where a suspected line is within a few lines of it, or
  * nothing is suspected.
  */
-export function suspectsElsewhere({ prefix, completion, suffix }: FilledHole, { lexical }: SyntaxLanguage): 'none' | 'around' | 'clear' {
+export function suspectsElsewhere({ prefix, completion, suffix }: FilledHole, language: SyntaxLanguage): 'none' | 'around' | 'clear' {
   const text = prefix + completion + suffix;
+  const lines = text.split('\n');
   const first = prefix.split('\n').length - 1 - OWN_ROWS;
-  const last = first + completion.split('\n').length - 1 + 2 * OWN_ROWS;
-  const groups = suspectsIn(text, text.split('\n'), lexical).slice(0, GROUPS);
-  if (groups.length === 0 || groups.flat().some((row) => row >= first && row <= last)) return 'none';
+  const lastOfHole = first + OWN_ROWS + completion.split('\n').length - 1;
+  const last = lastOfHole + OWN_ROWS;
+  const groups = suspectsIn(text, lines, language.lexical).slice(0, GROUPS);
+  const opensNothing = !/[([{]/.test(leftOpen(completion, language));
+  if (groups.length === 0 || groups.flat().some((row) => (row >= first && row <= last) || (opensNothing && hangsOnHole(lines, row, first + OWN_ROWS, lastOfHole)))) return 'none';
   return groups.every((rows) => Math.max(...rows) < first || Math.min(...rows) > last) ? 'clear' : 'around';
+}
+
+/**
+ * Whether a line begins with a closing bracket whose opener could only have been in the hole: all between them is deeper, and the hole's
+ * own lines stand at its column, or those before the hole to the left of it.
+ */
+function hangsOnHole(lines: readonly string[], row: number, firstOfHole: number, lastOfHole: number): boolean {
+  const line = lines[row] ?? '';
+  const column = columnOf(line);
+  const isCode = (other: string) => other.trim() !== '';
+  const between = lines.slice(lastOfHole + 1, row).filter(isCode);
+  if (row <= lastOfHole || between.length === 0 || !/^\s*[)\]}]/.test(line) || !between.every((other) => columnOf(other) > column)) return false;
+  const before = lines.slice(0, firstOfHole).findLast(isCode);
+  return (before !== undefined && columnOf(before) < column) || lines.slice(firstOfHole, lastOfHole + 1).some((own) => isCode(own) && columnOf(own) === column);
 }
