@@ -3,7 +3,7 @@ import { complaintAboutCompletion } from './baseline';
 import { nearestComplaint, type Complaint, type FilledHole } from './complaint';
 import { excerptAround, keepsGaps, offsetInFile, type Excerpt } from './excerpt';
 import type { SyntaxLanguage } from './languages';
-import { scan } from './scan';
+import { mayBeginText, scan } from './scan';
 import { changeBetween, hasSides, pointAt, type TextChange } from './text-change';
 import { treeComplaints } from './tree-complaints';
 import type { TreeSitterParser } from './tree-sitter';
@@ -53,8 +53,6 @@ export class SyntaxDocument {
   #deadline = Infinity;
   /** The last text that another parser took and tree-sitter did not. */
   #refused: string | null = null;
-  /** The last excerpt that was found as sound as its file. */
-  #faithful: string | null = null;
 
   /** @param budgetMs time for one parse. */
   constructor(parser: TreeSitterParser, language: SyntaxLanguage, budgetMs: number) {
@@ -188,7 +186,7 @@ export class SyntaxDocument {
     const found = this.#inExcerpt(excerpt, now, file);
     if (found === null) return 'unclear';
     if (found.length === 0) return null;
-    if (!this.#isContained(excerpt, old, now) || !this.#isFaithful(cut)) return 'unclear';
+    if (!this.#isContained(excerpt, old, now)) return 'unclear';
     // With another text in the hole the file is sound: whatever is wrong now is the completion's.
     const blamed = cut.isOwn ? nearestComplaint(found, hole) : complaintAboutCompletion(hole, this.#language, (trial) => this.#inTrial(excerpt, trial, file));
     return blamed === null ? null : blamed === 'timeout' ? 'unclear' : cut.inFile(blamed);
@@ -198,8 +196,8 @@ export class SyntaxDocument {
    * The verdict of another parser that is asked about an excerpt instead of the file, which takes the same time in a file of any length.
    * @param filling another text in the hole, with which that parser has nothing against the file.
    * @param ask its first complaint about the excerpt.
-   * @returns `'unclear'` where the excerpt may not stand for the file: where tree-sitter and that parser are not of one mind about it,
-   * and where what it leaves out may matter.
+   * @returns `'unclear'` where the excerpt may not stand for the file: where tree-sitter does not take what that parser takes, and where
+   * what is left out may matter.
    */
   judgeBy(parts: FilledHole, filling: string, ask: (excerpt: FilledHole) => Complaint | null | undefined): Complaint | null | 'unclear' {
     this.#deadline = performance.now() + CHECK_BUDGETS * this.#budgetMs;
@@ -214,23 +212,14 @@ export class SyntaxDocument {
       const { excerpt, old, now } = cut;
       const uneven = unbalancedBracket(excerpt.before, old, now, excerpt.after, this.#language);
       if (uneven !== null && this.#isContained(excerpt, old, now)) return cut.inFile(uneven);
-      const found = this.#isKnown(parts) ? [] : this.#inExcerpt(excerpt, now, cut.file);
-      if (found === null || (found.length > 0 && (!this.#isContained(excerpt, old, now) || !this.#isFaithful(cut)))) return 'unclear';
       const complaint = ask(cut.hole);
-      if (complaint === undefined || (complaint === null) !== (found.length === 0)) return 'unclear';
-      return complaint === null ? null : cut.inFile(complaint);
+      if (complaint === undefined) return 'unclear';
+      if (complaint !== null) return this.#isContained(excerpt, old, now) ? cut.inFile(complaint) : 'unclear';
+      // That what was left out stands as well as before is for the tree to say.
+      return this.#isKnown(parts) || this.#inExcerpt(excerpt, now, cut.file)?.length === 0 ? null : 'unclear';
     } finally {
       this.#deadline = Infinity;
     }
-  }
-
-  /** Whether an excerpt of a sound file is sound itself, so that its errors are the file's. */
-  #isFaithful({ excerpt, old, file }: Cut): boolean {
-    const text = excerpt.before + old + excerpt.after;
-    if (this.#faithful === text) return true;
-    if (this.#inExcerpt(excerpt, old, file)?.length !== 0) return false;
-    this.#faithful = text;
-    return true;
   }
 
   /** Takes a text that another parser has nothing against as the one to begin from, once: tree-sitter may be of another mind. */
@@ -270,6 +259,7 @@ export class SyntaxDocument {
 
   /** Whether a change leaves strings and comments behind it as they are, so that what the excerpt leaves out cannot mend it. */
   #isContained({ before, after, firstGapAfter }: Excerpt, old: string, now: string): boolean {
+    if (!mayBeginText(old, this.#language.lexical) && !mayBeginText(now, this.#language.lexical)) return true;
     const tail = after.slice(0, firstGapAfter);
     return [old, now].every((middle) => {
       const { inside } = scan(before + middle + tail, this.#language.lexical);

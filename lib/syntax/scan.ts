@@ -94,15 +94,30 @@ export function scan(text: string, rules: LexicalRules): ScanEnd {
 }
 
 const starts = new WeakMap<LexicalRules, RegExp>();
+const textStarts = new WeakMap<LexicalRules, RegExp>();
 
 /** Where something other than plain code may begin: brackets, comments and strings. */
 function startsOf(rules: LexicalRules): RegExp {
   const known = starts.get(rules);
   if (known !== undefined) return known;
-  const delimiters = [...rules.lineComments, ...rules.blockComments.map(([open]) => open), ...rules.strings.map(({ quote }) => quote), ...(rules.regularExpressions === true ? ['/'] : [])];
-  const made = new RegExp(['[()[\\]{}]', ...delimiters.map(escaped)].join('|'));
+  const made = new RegExp(['[()[\\]{}]', ...delimitersOf(rules).map(escaped)].join('|'));
   starts.set(rules, made);
   return made;
+}
+
+/** Whether a string or comment may begin or end in a text, or an escape; where not, the code behind it is read as if it were not there. */
+export function mayBeginText(text: string, rules: LexicalRules): boolean {
+  let known = textStarts.get(rules);
+  if (known === undefined) {
+    const single = [...delimitersOf(rules), ...rules.blockComments.map(([, close]) => close)].join('').replaceAll(/\s/g, '');
+    known = new RegExp(`[\\\\${single.replaceAll(/[\]\\^-]/g, '\\$&')}]`);
+    textStarts.set(rules, known);
+  }
+  return known.test(text);
+}
+
+function delimitersOf(rules: LexicalRules): string[] {
+  return [...rules.lineComments, ...rules.blockComments.map(([open]) => open), ...rules.strings.map(({ quote }) => quote), ...(rules.regularExpressions === true ? ['/'] : [])];
 }
 
 function escaped(text: string): string {
