@@ -13,8 +13,9 @@ const RETRY_PAUSES_MS = [0, 500, 1_500, 4_000, 10_000, 30_000];
 /** Which languages' parsers the page has, which it could not get, and when it tries again. */
 export class ParserSupply {
   readonly #options: Required<ParserSupplyOptions>;
-  /** Under way or done, by language; one that failed is not here. */
+  /** Under way, by language. */
   readonly #attempts = new Map<string, Promise<void>>();
+  readonly #ready = new Set<string>();
   readonly #missing = new Set<string>();
   #retries = 0;
 
@@ -30,6 +31,8 @@ export class ParserSupply {
   /** A check itself found that a parser can't be had. */
   noteMissing(language: string, why: string): void {
     this.#missing.add(language);
+    // It may have been there: a worker that is started again has nothing.
+    this.#ready.delete(language);
     this.#options.onMissing(language, why);
   }
 
@@ -53,10 +56,15 @@ export class ParserSupply {
   }
 
   #attempt(language: string, onFailure: (why: string) => void): Promise<void> {
+    if (this.#ready.has(language)) return Promise.resolve();
     let attempt = this.#attempts.get(language);
     if (attempt === undefined) {
       attempt = this.#options.load(language).then(
-        () => this.#options.onReady(language, this.#missing.delete(language)),
+        () => {
+          this.#attempts.delete(language);
+          this.#ready.add(language);
+          this.#options.onReady(language, this.#missing.delete(language));
+        },
         (error: unknown) => {
           this.#attempts.delete(language);
           onFailure(error instanceof Error ? error.message : String(error));

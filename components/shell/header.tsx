@@ -1,12 +1,11 @@
 'use client';
 
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
+import { AlertRow } from '@/components/ui/alert-row';
 import { LanguageMenu } from './language-menu';
 import { PAGES } from './pages';
 import { ThemeMenu } from './theme-menu';
@@ -46,17 +45,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
         </div>
       </header>
       <div role="alert" className="shrink-0 empty:hidden">
-        {isUnreachable ? (
-          <p className="flex items-start gap-2 border-b border-hairline bg-reject-wash px-3 py-1.5 sm:px-4">
-            <span aria-hidden className="mt-px text-reject">
-              ✕
-            </span>
-            <span className="min-w-0 flex-1">{t('unreachable')}</span>
-            <IconButton label={t('dismiss')} className="-my-0.5 size-6" onClick={dismiss}>
-              <X size={14} aria-hidden />
-            </IconButton>
-          </p>
-        ) : null}
+        {isUnreachable ? <AlertRow onDismiss={dismiss}>{t('unreachable')}</AlertRow> : null}
       </div>
     </>
   );

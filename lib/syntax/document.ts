@@ -225,7 +225,7 @@ export class SyntaxDocument {
   /** Takes a text that another parser has nothing against as the one to begin from, once: tree-sitter may be of another mind. */
   #learn(sound: FilledHole): void {
     const source = sound.prefix + sound.completion + sound.suffix;
-    if (this.#refused !== null && this.#refused === source) return;
+    if (this.#refused === source) return;
     this.#refused = (this.complaints(sound)?.length ?? 1) === 0 ? null : source;
   }
 

@@ -43,6 +43,20 @@ describe('the parsers that the page has', () => {
     expect(events).toEqual(['cpp missing: gone', 'cpp ready, was missing']);
   });
 
+  it('what was there and is found missing, as after a restart of the worker, is loaded again', async () => {
+    const { parsers, loads, events } = supply();
+    const first = parsers.prepare('cpp');
+    loads[0]!.succeed();
+    await first;
+    parsers.noteMissing('cpp', 'gone');
+    const again = parsers.prepare('cpp');
+    expect(loads).toHaveLength(2);
+    loads[1]!.succeed();
+    await again;
+    expect(parsers.isMissing('cpp')).toBe(false);
+    expect(events).toEqual(['cpp ready', 'cpp missing: gone', 'cpp ready, was missing']);
+  });
+
   it('a retry loads what is missing, and nothing that is there', async () => {
     const { parsers, loads, pauses } = supply();
     const both = [parsers.prepare('python'), parsers.prepare('cpp')];
