@@ -1,20 +1,21 @@
-import { Edit, type Node, type Tree } from 'web-tree-sitter';
+import { Edit, type Tree } from 'web-tree-sitter';
 import { complaintAboutCompletion } from './baseline';
 import { nearestComplaint, type Complaint, type FilledHole } from './complaint';
 import { excerptAround, keepsGaps, offsetInFile, type Excerpt } from './excerpt';
 import type { SyntaxLanguage } from './languages';
+import { OutlineNode } from './outline';
 import { mayBeginText, scan } from './scan';
 import { changeBetween, hasSides, pointAt, type TextChange } from './text-change';
 import { treeComplaints } from './tree-complaints';
 import type { TreeSitterParser } from './tree-sitter';
 import { unbalancedBracket } from './unbalanced';
 
-/** A parsed text. `text` is what the parser was given to read, e.g. without macros; its root keeps the children that were looked at. */
+/** A parsed text. `text` is what the parser was given to read, e.g. without macros; of the outline, what was looked at is kept. */
 interface Parsed {
   readonly source: string;
   readonly text: string;
   readonly tree: Tree;
-  readonly root: Node;
+  readonly outline: OutlineNode;
   /** What was found before parsing. */
   readonly complaints: readonly Complaint[];
   readonly sound: boolean;
@@ -120,7 +121,7 @@ export class SyntaxDocument {
     const parsed = (tree: Tree | null): Parsed | null => {
       if (tree === null) return null;
       const root = tree.rootNode;
-      return { source, text, tree, root, complaints, sound: complaints.length === 0 && !root.hasError };
+      return { source, text, tree, outline: new OutlineNode(root), complaints, sound: complaints.length === 0 && !root.hasError };
     };
     if (base === null) return parsed(this.#run(text, null));
     const change = changeBetween(base.text, text);
@@ -146,7 +147,7 @@ export class SyntaxDocument {
   /** The excerpt around a completion; `null` where only the whole file can tell. */
   #cut({ prefix, completion, suffix }: FilledHole): Cut | null {
     const base = this.#base;
-    const { lists } = this.#language;
+    const { lists, opener } = this.#language;
     if (base === null || lists === undefined) return null;
     const text = prefix + completion + suffix;
     const isOwn = hasSides(base.source, { prefix, suffix });
@@ -157,7 +158,7 @@ export class SyntaxDocument {
     const oldEnd = end + change.oldEnd - change.newEnd;
     if (oldEnd - start > MAX_STRETCH || end - start > MAX_STRETCH) return null;
     if (this.#language.view !== undefined && (!isReadAsWritten(base, start, oldEnd) || text.slice(start, end).includes('#'))) return null;
-    const excerpt = excerptAround(base.root, base.text, start, oldEnd, lists);
+    const excerpt = excerptAround(base.outline, base.text, start, oldEnd, { lists, opener });
     const now = text.slice(start, end);
     const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
     return {
@@ -259,7 +260,9 @@ export class SyntaxDocument {
 
   /** Whether a change leaves strings and comments behind it as they are, so that what the excerpt leaves out cannot mend it. */
   #isContained({ before, after, firstGapAfter }: Excerpt, old: string, now: string): boolean {
-    if (!mayBeginText(old, this.#language.lexical) && !mayBeginText(now, this.#language.lexical)) return true;
+    // A delimiter may be half of the text and half of what is around it.
+    const mayBegin = (middle: string) => mayBeginText(before.slice(-1) + middle + after.slice(0, 1), this.#language.lexical);
+    if (!mayBegin(old) && !mayBegin(now)) return true;
     const tail = after.slice(0, firstGapAfter);
     return [old, now].every((middle) => {
       const { inside } = scan(before + middle + tail, this.#language.lexical);

@@ -4,8 +4,8 @@ import type { SyntaxLanguage } from './languages';
 import { scan } from './scan';
 import { strayComplaint, unclosedComplaint } from './unbalanced';
 
-/** Said of the completion's own brackets already. */
-const BRACKET_CODES: ReadonlySet<string> = new Set(['stray-bracket', 'mismatched-bracket']);
+/** Said in these terms already: no parser has these codes. */
+const BRACKET_CODES: ReadonlySet<string> = new Set(['stray-bracket', 'mismatched-bracket', 'unbalanced-brackets']);
 
 /** How much code around the hole is looked at; what is wrong with a completion shows nearby. */
 const WINDOW_LINES = 150;
@@ -25,6 +25,9 @@ const MAY_STAY_OPEN = /[^\w\s.,;:=+]/;
 
 function bracketComplaint({ prefix, completion, suffix }: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>, language: SyntaxLanguage): Complaint | null {
   if (language.loneBrackets === true || !MAY_STAY_OPEN.test(completion)) return null;
+  // Even in itself it leaves nothing open, but where it ends what was open before.
+  const alone = scan(completion, language.lexical);
+  if (alone.stray === null && alone.open.length === 0 && (alone.inside === null || alone.inside.close === '\n')) return null;
   const from = windowStart(prefix);
   const until = windowEnd(suffix);
   const before = prefix.slice(from);

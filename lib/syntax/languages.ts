@@ -35,6 +35,8 @@ export interface SyntaxLanguage {
   readonly enclosures: readonly (readonly [open: string, close: string])[];
   /** Nodes that hold a list of statements or members, with what stands in for left-out items so that the others don't grow together; without them every check parses the whole file. */
   readonly lists?: ListTypes;
+  /** A first node without which the rest of a file is no code. */
+  readonly opener?: string;
   /** Brackets may stand alone, as in the patterns of a shell's `case`: they then explain nothing. */
   readonly loneBrackets?: boolean;
   /**
@@ -63,7 +65,7 @@ const C_LEXICAL: LexicalRules = { lineComments: ['//'], blockComments: [['/*', '
 const CPP_LEXICAL: LexicalRules = { ...C_LEXICAL, digitSeparators: true };
 const JAVA_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [{ quote: '"""', multiline: true }, ...C_STRINGS] };
 const SCRIPT_LEXICAL: LexicalRules = { ...C_LEXICAL, strings: [...C_STRINGS, { quote: '`', multiline: true, substitutions: true }], regularExpressions: true };
-const PYTHON_LEXICAL: LexicalRules = {
+export const PYTHON_LEXICAL: LexicalRules = {
   lineComments: ['#'],
   blockComments: [],
   strings: [{ quote: '"""', multiline: true }, { quote: "'''", multiline: true }, ...C_STRINGS],

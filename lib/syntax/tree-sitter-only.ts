@@ -74,6 +74,7 @@ export const TREE_SITTER_ONLY: readonly SyntaxLanguage[] = [
     fillings: [...BRACE_FILLINGS, '$x;', '$x = $x;', 'if ($x) {', 'function x() {', 'class x {', 'interface x {', 'trait x {', 'foreach ($x as $x) {', 'while ($x) {', 'for (;;) {', 'switch ($x) {', 'case 1:', 'default:', 'try {', '} catch (x $x) {', '} finally {', 'x(function () {', '$x = [', "'x' => 1,", 'public function x() {', 'public $x;', 'do {', '} while ($x);', '<?php', '?>'],
     lexical: { lineComments: ['//', '#'], blockComments: [['/*', '*/']], strings: [{ quote: '"', multiline: true }, { quote: "'", multiline: true }] },
     lists: { program: '', declaration_list: '', compound_statement: '', switch_block: '', case_statement: '', match_block: '' },
+    opener: 'php_tag',
   },
   {
     ...FREE,

@@ -80,6 +80,19 @@ describe('SyntaxDocument', () => {
     document.delete();
   }, 120_000);
 
+  it.each([
+    ['javascript', '/* one *', '/\nf();\n/* two */\ng();\n', ' and'],
+    ['java', 'class A {\n  /** One. *', '/\n  int a;\n\n  /** Two. */\n  int b;\n}\n', '\n'],
+    ['python', 'x = ""', '"one"""\ny = """two"""\n', '"a"'],
+  ])('%s: a delimiter that the hole splits ends where the whole file says', async (id, prefix, suffix, completion) => {
+    const opened = await open(id);
+    const parts = { prefix, completion, suffix };
+    opened.document.complaints(whole(prefix + suffix));
+    const inWholeFile = fromScratch(opened, parts).length === 0;
+    expect(opened.document.judge(parts) === null).toBe(inWholeFile);
+    opened.document.delete();
+  });
+
   it('keeps the memory flat over 10,000 checks', async () => {
     const { document } = await open('java');
     const source = generatedSource('java', 60);

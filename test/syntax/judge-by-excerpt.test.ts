@@ -22,9 +22,10 @@ function asking(lengths: number[] = []) {
   };
 }
 
-const inWholeFile = ({ prefix, completion, suffix }: FilledHole) => ruff.complaints(prefix + completion + suffix, 'a.py', [prefix.length, prefix.length + completion.length]);
+/** Without a place, so that each rule is applied to each statement. */
+const inWholeFile = ({ prefix, completion, suffix }: FilledHole) => ruff.complaints(prefix + completion + suffix, 'a.py');
 
-const pieces = fc.constantFrom('x', ' ', '\n', '\n    ', '\n        ', '(', ')', '[', '}', ':', '    ', '"', "'", 'if x:\n', 'else:', 'return x', '😀', '#', '\\', '"""', ',', '=', 'def f():\n', 'pass', '0', 'f"{a["b"]}"', 'except E:', '@d\n', 'match x:', 'lambda');
+const pieces = fc.constantFrom('x', ' ', '\n', '\n    ', '\n        ', '(', ')', '[', '}', ':', '    ', '"', "'", 'if x:\n', 'else:', 'return x', '😀', '#', '\\', '"""', ',', '=', 'def f():\n', 'pass', '0', 'f"{a["b"]}"', 'except E:', '@d\n', 'match x:', 'lambda', '*a', ', *b', 'def f[T](): pass', 'class A[T]: pass', 'type X = int', 'except A, B:', 'f((a)=1)', 't"a"');
 
 describe('Ruff asked about an excerpt', () => {
   it('says of any completion what it says of the whole file, or leaves it open', () => {
@@ -68,6 +69,24 @@ describe('Ruff asked about an excerpt', () => {
     const at = source.indexOf('total -= 1');
     const parts = { prefix: source.slice(0, at), completion: 'x = """', suffix: source.slice(at + 'total -= 1'.length) };
     expect(document.judgeBy(parts, 'total -= 1', asking())).toBe('unclear');
+    document.delete();
+  });
+
+  it.each(['type X = int', 'def f[T](x): pass', 'class A[T]: pass', 'x = f"{y["a"]}"', 'x = t"a"', 'f((x)=1)', 'x = (*y)', 'x = (\n            *y\n        )'])('applies to %j all rules that it applies in a whole file', (completion) => {
+    const source = generatedSource('python', 200);
+    const document = new SyntaxDocument(parser, language, 2000);
+    const filling = 'total = 0';
+    const at = source.indexOf(filling);
+    const parts = { prefix: source.slice(0, at), completion, suffix: source.slice(at + filling.length) };
+    expect(inWholeFile(parts)).not.toHaveLength(0);
+    expect(document.judgeBy(parts, filling, asking())).not.toBeNull();
+    document.delete();
+  });
+
+  it('sees what a statement begins with on the lines before', () => {
+    const [prefix, filling, suffix] = ['def f(x):\n    y = (\n        *x\n', '        , 1\n', '    )\n    return y\n'];
+    const document = new SyntaxDocument(parser, language, 2000);
+    expect(document.judgeBy({ prefix, completion: '', suffix }, filling, asking())).not.toBeNull();
     document.delete();
   });
 

@@ -1,3 +1,6 @@
+import { PYTHON_LEXICAL } from '../languages';
+import { scan } from '../scan';
+
 /**
  * Errors that Ruff reports as syntax errors, but CPython only when it compiles the tree: `ast.parse` takes such code,
  * and the gate is about what parses.
@@ -38,5 +41,5 @@ export function isCompileTimeOnly(message: string): boolean {
 /** Whether a starred expression at an offset is one that only the compiler refuses: the whole of a statement or value, without brackets. */
 export function isWholeStarredValue(text: string, start: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  return /(^|[;:=]|\b(return|yield|in))\s*$/.test(line);
+  return /(^|[;:=]|\b(return|yield|in))\s*$/.test(line) && scan(text.slice(0, start), PYTHON_LEXICAL).open.length === 0;
 }

@@ -3,10 +3,14 @@ import type { LoadAsset } from '../assets';
 import type { Complaint } from '../complaint';
 import { enclosingBlock } from './enclosing-block';
 import type { ExactParser } from './exact-parser';
+import { hasNoFurtherRules } from './further-rules';
 import { isCompileTimeOnly, isWholeStarredValue } from './ruff-compile-errors';
 
 /** Python versions that Ruff can check for; the gate's default is 3.11. */
 export type PythonVersion = 'py38' | 'py39' | 'py310' | 'py311' | 'py312' | 'py313' | 'py314';
+
+/** Texts up to this length are checked whole, where no piece of them can be. */
+const SHORT = 2000;
 
 interface RuffDiagnostic {
   readonly code: string | null;
@@ -22,7 +26,8 @@ export async function loadRuff(loadAsset: LoadAsset, version: PythonVersion = 'p
   const workspace = new ruff.Workspace({ 'target-version': version, lint: { select: [] } }, ruff.PositionEncoding.Utf16);
   const isFineAround = (text: string, place: readonly [number, number]): boolean => {
     // What is left are rules about single statements, e.g. of later versions; to check them everywhere takes ten times as long.
-    const block = enclosingBlock(text, ...place);
+    if (hasNoFurtherRules(text, place)) return true;
+    const block = enclosingBlock(text, ...place) ?? (text.length <= SHORT ? text : null);
     return block !== null && (workspace.check(block) as readonly RuffDiagnostic[]).every(isNoError);
   };
   const complaints: ExactParser['complaints'] = (text, _, place) => {
