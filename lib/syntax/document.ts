@@ -62,11 +62,15 @@ export class SyntaxDocument {
     this.#budgetMs = budgetMs;
   }
 
-  /** The share of a text that this document has too, 0 … 1: whether a check is about the same file. */
-  likeness(text: string): number {
+  /** The share of a file that this document has too, 0 … 1: whether a check is about the same file. */
+  likeness(parts: FilledHole): number {
     if (this.#base === null) return 0;
-    const { start, newEnd } = changeBetween(this.#base.source, text);
-    return text.length === 0 ? 0 : (start + text.length - newEnd) / Math.max(text.length, this.#base.source.length);
+    const { source } = this.#base;
+    const length = parts.prefix.length + parts.completion.length + parts.suffix.length;
+    // Without putting the parts together, which for a long file takes as long as the rest of a check.
+    if (hasSides(source, parts)) return length === 0 ? 0 : (parts.prefix.length + parts.suffix.length) / Math.max(length, source.length);
+    const { start, newEnd } = changeBetween(source, parts.prefix + parts.completion + parts.suffix);
+    return length === 0 ? 0 : (start + length - newEnd) / Math.max(length, source.length);
   }
 
   /** The complaint that the completion is to blame for; `null` for none, `'timeout'` where a parse took too long. */
@@ -97,7 +101,7 @@ export class SyntaxDocument {
     const parsed = this.#parse(parts, file);
     if (parsed === null) return null;
     const complaints = [...parsed.complaints, ...treeComplaints(parsed.tree)];
-    if (this.#base === null || parsed.sound || (!this.#base.sound && this.likeness(parsed.source) < 0.5)) this.#rebase(parsed);
+    if (this.#base === null || parsed.sound || (!this.#base.sound && this.likeness(parts) < 0.5)) this.#rebase(parsed);
     else parsed.tree.delete();
     return complaints;
   }
@@ -140,8 +144,9 @@ export class SyntaxDocument {
     return leftMs <= 0 ? null : this.#parser.parse(text, oldTree, leftMs);
   }
 
-  #isKnown({ prefix, completion, suffix }: FilledHole): boolean {
-    return this.#base?.source === prefix + completion + suffix;
+  #isKnown(parts: FilledHole): boolean {
+    const { prefix, completion, suffix } = parts;
+    return this.#base?.source.length === prefix.length + completion.length + suffix.length && hasSides(this.#base.source, parts) && this.#base.source.startsWith(completion, prefix.length);
   }
 
   /** The excerpt around a completion; `null` where only the whole file can tell. */
@@ -149,17 +154,19 @@ export class SyntaxDocument {
     const base = this.#base;
     const { lists, opener } = this.#language;
     if (base === null || lists === undefined) return null;
-    const text = prefix + completion + suffix;
+    const holeEnd = prefix.length + completion.length;
     const isOwn = hasSides(base.source, { prefix, suffix });
-    const change = isOwn ? { start: prefix.length, oldEnd: base.source.length - suffix.length, newEnd: text.length - suffix.length } : changeBetween(base.source, text);
+    const change = isOwn ? { start: prefix.length, oldEnd: base.source.length - suffix.length, newEnd: holeEnd } : changeBetween(base.source, prefix + completion + suffix);
     // The stretch holds the change and the completion.
     const start = Math.min(change.start, prefix.length);
-    const end = Math.max(change.newEnd, prefix.length + completion.length);
+    const end = Math.max(change.newEnd, holeEnd);
     const oldEnd = end + change.oldEnd - change.newEnd;
     if (oldEnd - start > MAX_STRETCH || end - start > MAX_STRETCH) return null;
-    if (this.#language.view !== undefined && (!isReadAsWritten(base, start, oldEnd) || text.slice(start, end).includes('#'))) return null;
+    const left = prefix.slice(start);
+    const right = suffix.slice(0, end - holeEnd);
+    const now = left + completion + right;
+    if (this.#language.view !== undefined && (!isReadAsWritten(base, start, oldEnd) || now.includes('#'))) return null;
     const excerpt = excerptAround(base.outline, base.text, start, oldEnd, { lists, opener });
-    const now = text.slice(start, end);
     const place = (offset: number) => offsetInFile(excerpt, start, now.length, offset);
     return {
       excerpt,
@@ -168,7 +175,7 @@ export class SyntaxDocument {
       // What a sound text was read with holds for each hole in it, and is found only once.
       file: base.sound ? { prefix: base.source, suffix: '' } : { prefix, suffix },
       isOwn,
-      hole: { prefix: excerpt.before + text.slice(start, prefix.length), completion, suffix: text.slice(prefix.length + completion.length, end) + excerpt.after },
+      hole: { prefix: excerpt.before + left, completion, suffix: right + excerpt.after },
       inFile: (complaint) => ({ ...complaint, start: place(complaint.start), end: place(complaint.end) }),
     };
   }

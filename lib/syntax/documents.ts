@@ -23,8 +23,7 @@ export class SyntaxDocuments {
 
   /** The document that a check is about, made where there is none; it stays this object's to delete. */
   find(input: SyntaxCheckInput, language: SyntaxLanguage, parser: TreeSitterParser): SyntaxDocument {
-    const text = input.prefix + input.completion + input.suffix;
-    const at = this.#entries.findLastIndex(({ languageId, path, document }) => languageId === language.id && path === input.path && document.likeness(text) >= 0.5);
+    const at = this.#entries.findLastIndex(({ languageId, path, document }) => languageId === language.id && path === input.path && document.likeness(input) >= 0.5);
     const [entry = { languageId: language.id, path: input.path, document: new SyntaxDocument(parser, language, this.#budgetMs) }] = at < 0 ? [] : this.#entries.splice(at, 1);
     this.#entries.push(entry);
     while (this.#entries.length > this.#limit) this.#entries.shift()?.document.delete();

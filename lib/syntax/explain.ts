@@ -2,7 +2,7 @@ import type { SyntaxCheckInput } from '../completion';
 import { quote, type Complaint } from './complaint';
 import type { SyntaxLanguage } from './languages';
 import { scan } from './scan';
-import { strayComplaint, unclosedComplaint } from './unbalanced';
+import { isAboutUnclosed, strayComplaint, unclosedComplaint } from './unbalanced';
 
 /** Said in these terms already: no parser has these codes. */
 const BRACKET_CODES: ReadonlySet<string> = new Set(['stray-bracket', 'mismatched-bracket', 'unbalanced-brackets']);
@@ -16,7 +16,7 @@ const WINDOW_LINES = 150;
  * knows better stay as they are. Never changes whether there is a complaint.
  */
 export function explainComplaint(complaint: Complaint, parts: Pick<SyntaxCheckInput, 'prefix' | 'completion' | 'suffix'>, language: SyntaxLanguage): Complaint {
-  if (BRACKET_CODES.has(complaint.code)) return complaint;
+  if (BRACKET_CODES.has(complaint.code) || isAboutUnclosed(complaint)) return complaint;
   return bracketComplaint(parts, language) ?? missingBlock(parts, language) ?? complaint;
 }
 

@@ -44,9 +44,16 @@ export function strayComplaint({ bracket, offset, opener }: NonNullable<ScanEnd[
   return { code: 'mismatched-bracket', message: `${quote(bracket)} stands where ${quote(CLOSING[opener.bracket] ?? '')} is due.`, start: offset, end: offset + 1 };
 }
 
+const NEVER_CLOSED = ' is never closed.';
+
 /** What to say of an opening bracket that nothing closes. */
 export function unclosedComplaint({ bracket, offset }: { readonly bracket: string; readonly offset: number }): Complaint {
-  return { code: 'unclosed-bracket', message: `${quote(bracket)} is never closed.`, start: offset, end: offset + 1 };
+  return { code: 'unclosed-bracket', message: `${quote(bracket)}${NEVER_CLOSED}`, start: offset, end: offset + 1 };
+}
+
+/** Whether a complaint is one of `unclosedComplaint`; parsers have the same code, but point elsewhere. */
+export function isAboutUnclosed({ code, message }: Complaint): boolean {
+  return code === 'unclosed-bracket' && message.endsWith(NEVER_CLOSED);
 }
 
 function isEven(found: ScanEnd): boolean {

@@ -39,7 +39,7 @@ const STEP_MS = 300_000;
 /**
  * `npm run bench -- syntax [--quick] [--lines 100,1000] [--languages python,cpp] [--layers fast] [--no-cold] [--out FILE]`: time of one
  * check in the built app's own workers in Chromium, message to message, beside the compilers on the same files in the same run: of
- * a file that the worker does not know, and of other places of one that it knows, in its first checks and warm, after a thousand or six seconds of them; what a
+ * a file that the worker does not know, and of other places of one that it knows, in its first checks and warm, after two thousand or eight seconds of them; what a
  * language loads, and how long its first verdict takes with nothing cached.
  * @throws Error that names the step, where one fails or does not end.
  */
