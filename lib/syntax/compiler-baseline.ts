@@ -33,11 +33,16 @@ export class CompilerBaseline {
     this.#language = language;
   }
 
-  /** The complaint that the completion is to blame for, or `null`. */
-  complaint(parts: FilledHole): Complaint | null {
+  /**
+   * The complaint that the completion is to blame for, or `null`.
+   * @param isSound whether another parser has nothing against the whole file with the completion. That counts where the compiler finds
+   * fault with the file whatever is in the hole: it lacks the includes, and the other one knows the file better.
+   */
+  complaint(parts: FilledHole, isSound: () => boolean): Complaint | null {
     const [found = []] = this.#clang.parseAll([parts]);
     if (found.length === 0) return null;
     const { fewest, excused, clean } = this.#surroundings(parts);
+    if (fewest > 0 && isSound()) return null;
     // One that opens or closes something may mend the rest of the file: it proves nothing against a completion that doesn't.
     if (clean.some((filling) => leftOpen(filling, this.#language) === leftOpen(parts.completion, this.#language))) return nearestComplaint(found, parts);
     const inPieces = this.#judgeInPieces(parts);

@@ -93,6 +93,11 @@ export class SyntaxDocument {
     return complaintAboutCompletion(parts, this.#language, (filled) => this.complaints(filled, parts));
   }
 
+  /** Whether tree-sitter has nothing against the whole file with the completion. */
+  takesWhole(parts: FilledHole): boolean {
+    return this.#isKnown(parts) ? this.#base?.sound === true : this.complaints(parts)?.length === 0;
+  }
+
   /**
    * The errors of a whole text, parsed as an edit of the last sound one; `null` when it took too long.
    * @param file the sides of the hole of the file that the text is a piece of, which tell what names mean.

@@ -148,17 +148,17 @@ interface Judgement {
 /** The complaint of the best layer at hand. */
 function judge(input: SyntaxCheckInput, language: SyntaxLanguage, exact: ExactLayer | null, document: SyntaxDocument | null, sound: SoundTexts): Judgement {
   const fast = (): Judgement => ({ complaint: document?.judge(input) ?? null, checker: language.grammar.name });
-  if (exact?.compiler != null) return judgeByCompiler(input, exact.name, exact.compiler, fast());
+  if (exact?.compiler != null) return judgeByCompiler(input, exact.name, exact.compiler, fast(), () => document?.takesWhole(input) === true);
   const parser = exact?.parser ?? null;
   if (parser === null) return fast();
   return { complaint: complaintByParser(input, language, parser, sound, document), checker: exact?.name ?? language.grammar.name };
 }
 
 /** A compiler takes a tenth of a second, so it is asked only about what tree-sitter lets pass; where it fails itself, tree-sitter's word stands. */
-function judgeByCompiler(input: SyntaxCheckInput, name: string, compiler: CompilerBaseline, fast: Judgement): Judgement {
+function judgeByCompiler(input: SyntaxCheckInput, name: string, compiler: CompilerBaseline, fast: Judgement, isSound: () => boolean): Judgement {
   if (fast.complaint !== null && fast.complaint !== 'timeout') return fast;
   try {
-    return { complaint: compiler.complaint(input), checker: name };
+    return { complaint: compiler.complaint(input, isSound), checker: name };
   } catch {
     return fast;
   }

@@ -7,6 +7,7 @@ export type Suspects = readonly number[];
 interface Opener {
   readonly bracket: string;
   readonly row: number;
+  /** Column of the line that what it opens hangs on: the one on which its statement begins. */
   readonly column: number;
 }
 
@@ -28,6 +29,8 @@ export function suspectsIn(text: string, lines: readonly string[], lexical: Lexi
   const closedAt = new Map<number, number>();
   /** For each row that closed something, the row of its opener. */
   const openedAt = new Map<number, number>();
+  /** The line that a row goes on with, by what it closes. */
+  let head = { row: -1, column: 0 };
   const inside = walkCode(text, lexical, {
     bracket: (bracket, offset) => {
       if (found.length >= MAX_FOUND) return;
@@ -35,7 +38,7 @@ export function suspectsIn(text: string, lines: readonly string[], lexical: Lexi
       const column = columns[row] ?? 0;
       const wanted = OPENING[bracket];
       if (wanted === undefined) {
-        open.push({ bracket, row, column });
+        open.push({ bracket, row, column: head.row === row ? head.column : continues(lines, columns, row) });
         return;
       }
       const leads = offset === (starts[row] ?? 0) + leadingSpace(lines[row] ?? '');
@@ -49,6 +52,7 @@ export function suspectsIn(text: string, lines: readonly string[], lexical: Lexi
       const opener = open[at];
       open.length = at;
       if (opener === undefined || opener.row === row) return;
+      if (opener.column < column) head = { row, column: opener.column };
       if (bracket === '}' && !/^\s*[)\]}]/.test(lines[row] ?? '')) unusual.push([row]);
       closedAt.set(opener.row, row);
       openedAt.set(row, opener.row);
@@ -57,6 +61,22 @@ export function suspectsIn(text: string, lines: readonly string[], lexical: Lexi
   if (inside !== null && inside.close !== '\n') found.unshift([rowAt(starts, inside.offset)]);
   for (const unclosed of open.reverse().slice(0, MAX_FOUND)) found.push(unclosedSuspects(unclosed, closedAt.get(unclosed.row), lines.length - 1));
   return found.length === 0 ? [] : [...unusual.slice(-2), ...found];
+}
+
+/**
+ * The column of a row, or of the line that it goes on with: a line before it that ends no statement, where what the row opens at its
+ * end is not deeper than itself.
+ */
+function continues(lines: readonly string[], columns: readonly number[], row: number): number {
+  const column = columns[row] ?? 0;
+  if (!/[{([]\s*$/.test(lines[row] ?? '')) return column;
+  let next = row + 1;
+  while (next < lines.length && lines[next]?.trim() === '') next += 1;
+  if (next === lines.length || (columns[next] ?? 0) > column) return column;
+  let before = row - 1;
+  while (before >= 0 && (lines[before]?.trim() === '' || (columns[before] ?? 0) >= column)) before -= 1;
+  const line = lines[row - 1] ?? '';
+  return before >= 0 && line.trim() !== '' && !/[;{}:,([]\s*$|\*\/\s*$/.test(line) ? (columns[before] ?? 0) : column;
 }
 
 /** Index of the opener in the stack that a closing bracket closes, −1 for none. */

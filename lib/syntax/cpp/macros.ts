@@ -32,6 +32,12 @@ export function macroBlanks(tokens: readonly CppToken[], trusted: ReadonlySet<st
     const blank = (from: number, to: number, keep = '') => blanks.push({ start: from, end: to, keep });
     const end = tokens[last]?.end ?? token.end;
     if (ATTRIBUTE_LIKE.test(token.text)) blank(token.start, end);
+    else if (isConditionPrefix(tokens, at)) {
+      blank(token.start, token.end);
+      continue;
+    } else if (isTemplateParameter(tokens, at, last)) blank(token.start, end, 'int');
+    else if (isMember(tokens, at, last, inFunction[at] === true)) blank(token.start, end);
+    else if (holdsNoExpressions(tokens, at, last)) blank(tokens[at + 1]?.end ?? token.end, tokens[last]?.start ?? token.end);
     else if (isDefinitionHead(tokens, at, last)) {
       // Its arguments may be anything; in a function it stands for a loop.
       if (inFunction[at] === true) {
@@ -41,18 +47,72 @@ export function macroBlanks(tokens: readonly CppToken[], trusted: ReadonlySet<st
       else continue;
     } else if (isStringPart(tokens, at)) blank(token.start, token.end);
     else if (!MACRO.test(token.text)) continue;
-    else if (isClassAttribute(tokens, at, last) || isTrailing(tokens, at, last, inFunction[at] === true) || isLeading(tokens, at, last) || isBeforeName(tokens, at)) blank(token.start, end);
-    else if (trusted.has(token.text) && isBareStatement(tokens, at)) blank(token.start, end, tokens[at - 1]?.text === ':' ? ';' : '');
+    else if (isClassAttribute(tokens, at, last) || isTrailing(tokens, at, last, inFunction[at] === true) || isLeading(tokens, at, last) || isBeforeName(tokens, at, inFunction[at] === true) || isBlockHead(tokens, at)) blank(token.start, end);
+    else if (isTrusted(token.text, trusted) && isBareStatement(tokens, at)) blank(token.start, end, tokens[at - 1]?.text === ':' ? ';' : '');
     else continue;
     if (next > at) at = last;
   }
   return blanks;
 }
 
-/** Names of macros that stand as statements without a semicolon. */
-export function bareStatements(tokens: readonly CppToken[]): string[] {
-  // The last token may go on beyond the text.
-  return tokens.slice(0, -1).flatMap((token, at) => (token.kind === 'word' && MACRO.test(token.text) && isBareStatement(tokens, at) ? [token.text] : []));
+/** Whether a name is trusted, or of one family with such a name: `LIB_BEGIN_NAMESPACE` and `LIB_END_NAMESPACE`. */
+function isTrusted(name: string, trusted: ReadonlySet<string>): boolean {
+  const family = /^_*[A-Z][A-Z0-9]+_(?=[A-Z])/.exec(name)?.[0];
+  return trusted.has(name) || (family !== undefined && [...trusted].some((other) => other.startsWith(family)));
+}
+
+/** `if CONSTEXPR (…)`. */
+function isConditionPrefix(tokens: readonly CppToken[], at: number): boolean {
+  return tokens[at - 1]?.text === 'if' && tokens[at + 1]?.text === '(' && MACRO.test(tokens[at]?.text ?? '');
+}
+
+/** `template <typename T, ENABLE_IF(…)>`. */
+function isTemplateParameter(tokens: readonly CppToken[], at: number, last: number): boolean {
+  if (last === at || !MACRO.test(tokens[at]?.text ?? '') || !/^[,<]$/.test(tokens[at - 1]?.text ?? '') || !/^(?:[,>=]|>>)$/.test(tokens[last + 1]?.text ?? '')) return false;
+  let depth = 0;
+  for (let index = at - 1; index > 0 && index > at - 80; index--) {
+    const { text } = tokens[index] ?? { text: '' };
+    if (/^[;{}]$/.test(text)) return false;
+    if (text === '>') depth += 1;
+    else if (text === '<') {
+      if (depth === 0) return tokens[index - 1]?.text === 'template';
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+const NO_EXPRESSION = new Set([...BUILT_IN, 'const', 'throw', 'return', 'struct', 'class', 'static', 'typename']);
+
+/** `MOCK_METHOD(int, name, (int, int));` in a class or a namespace, where no call stands. */
+function isMember(tokens: readonly CppToken[], at: number, last: number, inFunction: boolean): boolean {
+  return !inFunction && last > at && MACRO.test(tokens[at]?.text ?? '') && tokens[last + 1]?.text === ';' && startsStatement(tokens, at);
+}
+
+/** `TRY {`. */
+function isBlockHead(tokens: readonly CppToken[], at: number): boolean {
+  return tokens[at + 1]?.text === '{' && startsStatement(tokens, at);
+}
+
+/** `PARSER(unsigned short, ushort);` and `OFFSET(typename T::x, y)`: arguments that no call has. */
+function holdsNoExpressions(tokens: readonly CppToken[], at: number, last: number): boolean {
+  if (last === at || !MACRO.test(tokens[at]?.text ?? '')) return false;
+  const isStatement = tokens[last + 1]?.text === ';' && startsStatement(tokens, at);
+  for (let index = at + 2; index < last; index++) {
+    if (!/^[,(]$/.test(tokens[index - 1]?.text ?? '') || !NO_EXPRESSION.has(tokens[index]?.text ?? '')) continue;
+    if (!isStatement && !/^(?:typename|struct|class)$/.test(tokens[index]?.text ?? '')) continue;
+    // A cast, or a value made of a type: `int(x)`.
+    if (!/^[()]$/.test(tokens[index + 1]?.text ?? '') || /^(?:throw|return)$/.test(tokens[index]?.text ?? '')) return true;
+  }
+  return false;
+}
+
+/**
+ * Names of macros that stand as statements without a semicolon.
+ * @param isCut whether the last token may go on beyond the text.
+ */
+export function bareStatements(tokens: readonly CppToken[], isCut: boolean): string[] {
+  return tokens.slice(0, isCut ? -1 : undefined).flatMap((token, at) => (token.kind === 'word' && MACRO.test(token.text) && isBareStatement(tokens, at) ? [token.text] : []));
 }
 
 /** The last token of a word with the arguments in parentheses that follow it, if any, and the token after it. */
@@ -68,10 +128,12 @@ function startsStatement(tokens: readonly CppToken[], at: number): boolean {
 }
 
 function isClassAttribute(tokens: readonly CppToken[], at: number, last: number): boolean {
-  if (!CLASS_KEYS.has(tokens[at - 1]?.text ?? '')) return false;
+  let key = at - 1;
+  while (MACRO.test(tokens[key]?.text ?? '')) key -= 1;
+  if (!CLASS_KEYS.has(tokens[key]?.text ?? '')) return false;
   const name = tokens[last + 1];
   const after = tokens[last + 2]?.text;
-  return name?.kind === 'word' && (after === '{' || after === ':' || after === 'final' || after === '<' || after === ';' || after === '::' || MACRO.test(after ?? ''));
+  return name?.kind === 'word' && (after === '{' || after === ':' || after === 'final' || after === '<' || after === ';' || after === '::' || MACRO.test(after ?? '') || (MACRO.test(name.text) && tokens[last + 2]?.kind === 'word'));
 }
 
 function isTrailing(tokens: readonly CppToken[], at: number, last: number, inFunction: boolean): boolean {
@@ -99,18 +161,34 @@ function isLeading(tokens: readonly CppToken[], at: number, last: number): boole
   if (SPECIFIERS.has(next.text)) return true;
   const second = tokens[last + 2];
   if (BUILT_IN.has(before) && last === at && second?.text === '(') return true;
+  // A constructor, by its initializers or by what is before it.
+  if (last === at && second?.text === '(' && !next.startsLine && (before === 'explicit' || hasInitializers(tokens, at + 1))) return true;
+  // A function whose name is on the line behind its type.
+  if (last === at && second?.kind === 'word' && second.startsLine && !next.startsLine && /^(?:\(|::)$/.test(tokens[at + 3]?.text ?? '')) return true;
   return second !== undefined && !second.startsLine && ((second.kind === 'word' && second.text !== 'final') || second.text === '*' || second.text === '&' || second.text === '::' || second.text === '<');
 }
 
-/** `Type* EXPORT name(` and `Type EXPORT name(`. */
-function isBeforeName(tokens: readonly CppToken[], at: number): boolean {
+/** Whether a name's parameters are followed by initializers of members. */
+function hasInitializers(tokens: readonly CppToken[], at: number): boolean {
+  let behind = call(tokens, at).last + 1;
+  while (tokens[behind]?.text === 'noexcept') behind = call(tokens, behind).last + 1;
+  return tokens[behind]?.text === ':' && tokens[behind + 1]?.kind === 'word';
+}
+
+/** `Type* EXPORT name(`, `Type EXPORT name(` and `Type* NONNULL name`. */
+function isBeforeName(tokens: readonly CppToken[], at: number, inFunction: boolean): boolean {
   const before = tokens[at - 1];
-  if (tokens[at + 1]?.kind !== 'word' || tokens[at + 2]?.text !== '(' || tokens[at + 1]?.startsLine === true || before === undefined) return false;
+  const name = tokens[at + 1];
+  if (name?.kind !== 'word' || before === undefined) return false;
+  if ((before.text === '*' || before.text === '&') && !name.startsLine && tokens[at - 2]?.kind === 'word' && !SPECIFIERS.has(name.text) && !AFTER_PARAMETERS.has(name.text)) return true;
+  if (!/^(?:\(|::)$/.test(tokens[at + 2]?.text ?? '') || (name.startsLine && inFunction) || (tokens[at + 2]?.text === '::' && !name.startsLine)) return false;
   return before.text === '*' || before.text === '&' || before.text === '>' || (before.kind === 'word' && !NO_DECLARATOR.has(before.text) && !SPECIFIERS.has(before.text));
 }
 
 function isBareStatement(tokens: readonly CppToken[], at: number): boolean {
-  if (!startsStatement(tokens, at)) return false;
+  const before = tokens[at - 1];
+  const isBehindAnother = before?.startsLine === true && tokens[at]?.startsLine === true && MACRO.test(before.text) && startsStatement(tokens, at - 1);
+  if (!startsStatement(tokens, at) && !isBehindAnother) return false;
   const { next } = call(tokens, at);
   const after = tokens[next];
   if (tokens[at + 1]?.text === '(' && next === at + 1) return false;

@@ -21,7 +21,7 @@ const TEMPLATE_BODY = '{ typedef int iterator, const_iterator, reverse_iterator,
  */
 export function stubbed(text: string, tokens: readonly CppToken[]): StubbedText {
   const { flat, names } = flattened(text, tokens);
-  const declared = declaredNames(names);
+  const declared = new Set([...declaredNames(names), ...valueNames(names)]);
   const types = new Set<string>();
   const templates = new Set<string>();
   const spaces = new Set(['std']);
@@ -36,14 +36,20 @@ export function stubbed(text: string, tokens: readonly CppToken[]): StubbedText 
     else if (isType(names, at)) types.add(token.text);
   });
   const declarations = [
+    // Whose arguments are types.
+    '#define offsetof(...) 0',
+    '#define va_arg(...) 0',
     ...[...spaces].map((name) => `namespace ${name} {}`),
-    ...[...templates].map((name) => `template <class...> struct ${name} ${TEMPLATE_BODY};`),
+    ...[...templates].map((name) => (name.endsWith('_v') ? `template <class...> constexpr bool ${name} = true;` : `template <class...> struct ${name} ${TEMPLATE_BODY};`)),
     ...[...types].filter((name) => !templates.has(name) && !spaces.has(name)).map((name) => `struct ${name} {};`),
   ];
   return { declarations: declarations.join('\n'), text: flat };
 }
 
-/** Qualified names as single words: `a::b` becomes `a__b`, `a::~b` `a___b`; before `operator` the qualifier goes. */
+/**
+ * Qualified names as single words: `a::b` becomes `a__b`, `a::~b` `a___b`; before `operator` the qualifier goes, as it does where
+ * `class a::b {` defines what it names. Template arguments of a member that is called go, too: only its class tells that it has any.
+ */
 function flattened(text: string, tokens: readonly CppToken[]): { flat: string; names: CppToken[] } {
   const parts: string[] = [];
   const names: CppToken[] = [];
@@ -52,14 +58,32 @@ function flattened(text: string, tokens: readonly CppToken[]): { flat: string; n
     parts.push(text.slice(copied, start), replacement);
     copied = end;
   };
+  const blank = (start: number, end: number) => put(start, end, text.slice(start, end).replace(/[^\n\r]/g, ' '));
+  const nested = nestedClasses(tokens);
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (token === undefined) continue;
     const before = tokens[at - 1]?.text;
-    if (token.kind !== 'word' || before === 'typename' || before === 'namespace' || before === 'using' || KEYWORDS.has(token.text)) {
+    const isWord = token.kind === 'word' && !KEYWORDS.has(token.text);
+    // `::a::b`, from the outermost scope.
+    if (token.text === '::' && tokens[at + 1]?.kind === 'word' && (tokens[at - 1]?.kind !== 'word' || KEYWORDS.has(before ?? '')) && before !== '>') {
+      blank(token.start, token.end);
+      continue;
+    }
+    if (!isWord || before === 'namespace' || before === 'using') {
       names.push(token);
       continue;
     }
+    if (before === '.' || before === '->') {
+      const close = templateEnd(tokens, at);
+      if (close > 0 && tokens[close + 1]?.text === '(') {
+        names.push(token);
+        blank(tokens[at + 1]?.start ?? token.end, tokens[close]?.end ?? token.end);
+        at = close;
+        continue;
+      }
+    }
+    let first = at;
     let last = at;
     let word = token.text;
     while (tokens[last + 1]?.text === '::' && tokens[last + 1]?.start === tokens[last]?.end) {
@@ -68,24 +92,70 @@ function flattened(text: string, tokens: readonly CppToken[]): { flat: string; n
       if (next?.kind === 'word' && !KEYWORDS.has(next.text) && next.start === tokens[last + 1]?.end) {
         word += `__${next.text}`;
         last += 2;
+        if (!nested.has(word)) continue;
+        first = last;
+        word = next.text;
       } else if (next?.text === '~' && afterTilde?.kind === 'word' && afterTilde.start === next.end) {
         word += `___${afterTilde.text}`;
         last += 3;
       } else break;
     }
+    // A type within another one needs its qualifier, but for the names before template arguments.
+    if (before === 'typename' && tokens[last + 1]?.text !== '<') {
+      names.push(token);
+      continue;
+    }
     const end = tokens[last]?.end ?? token.end;
     if (tokens[last + 1]?.text === '::' && tokens[last + 2]?.text === 'operator') {
-      const until = tokens[last + 1]?.end ?? end;
-      put(token.start, until, ' '.repeat(until - token.start));
+      blank(token.start, tokens[last + 1]?.end ?? end);
       at = last + 1;
       continue;
     }
-    if (last > at) put(token.start, end, word);
-    names.push({ ...token, text: word, end });
+    const start = tokens[first]?.start ?? token.start;
+    // `a<T>::a(…)`: a constructor, which only its class tells from a call.
+    const close = tokens[last + 1]?.text === '<' ? templateEnd(tokens, last) : -1;
+    if (close > 0 && tokens[close + 1]?.text === '::' && tokens[close + 2]?.text === tokens[last]?.text && tokens[close + 3]?.text === '(') {
+      blank(token.start, tokens[close + 1]?.end ?? end);
+      const name = tokens[close + 2] ?? token;
+      put(name.start, name.end, `_${name.text.slice(1)}`);
+      at = close + 2;
+      continue;
+    }
+    if (first > at) blank(token.start, start);
+    if (last > first) put(start, end, word);
+    names.push({ ...token, text: word, start, end });
     at = last;
   }
   parts.push(text.slice(copied));
   return { flat: parts.join(''), names };
+}
+
+/** Names like `a__b` of classes that a file defines as `class a::b {`. */
+function nestedClasses(tokens: readonly CppToken[]): Set<string> {
+  const found = new Set<string>();
+  tokens.forEach(({ text }, at) => {
+    if (text !== 'class' && text !== 'struct') return;
+    let last = at + 1;
+    let word = tokens[last]?.text ?? '';
+    while (tokens[last]?.kind === 'word' && tokens[last + 1]?.text === '::' && tokens[last + 2]?.kind === 'word') {
+      last += 2;
+      word += `__${tokens[last]?.text ?? ''}`;
+    }
+    if (last > at + 1 && /^(?:[{:]|final)$/.test(tokens[last + 1]?.text ?? '')) found.add(word);
+  });
+  return found;
+}
+
+/** Names that the file itself uses as values, which no type is: `x = 1`, `x.y`, `x[0]`, `++x`. */
+function valueNames(tokens: readonly CppToken[]): Set<string> {
+  const found = new Set<string>();
+  tokens.forEach(({ text, kind }, at) => {
+    if (kind !== 'word' || KEYWORDS.has(text)) return;
+    const before = tokens[at - 1];
+    const opens = before === undefined || /^(?:[;{}(),=!]|&&|\|\||return|\+\+|--)$/.test(before.text);
+    if (opens && /^(?:=|\.|->|\[|\+\+|--|[-+*/%|^]=|&=)$/.test(tokens[at + 1]?.text ?? '')) found.add(text);
+  });
+  return found;
 }
 
 /** Names that the file itself declares as a class, an enumeration, an alias or a template parameter. */
@@ -99,7 +169,7 @@ function declaredNames(tokens: readonly CppToken[]): Set<string> {
       const after = tokens[nameAt + 1]?.text;
       // `class Name;` declares, too, but `class Name* x` may be all that there is.
       if (named?.kind === 'word' && (after === '{' || after === ':' || after === ';' || after === 'final' || after === '>' || after === ',' || after === '=')) declared.add(named.text);
-    } else if (text === 'typename' && next?.kind === 'word') declared.add(next.text);
+    } else if (text === 'typename' && next?.kind === 'word' && /^[,>=]$/.test(tokens[at + 2]?.text ?? '')) declared.add(next.text);
     else if (text === 'using' && tokens[at + 2]?.text === '=' && next !== undefined) declared.add(next.text);
     else if (text === 'typedef') {
       const end = tokens.findIndex((token, index) => index > at && token.text === ';');
@@ -112,22 +182,28 @@ function declaredNames(tokens: readonly CppToken[]): Set<string> {
 
 /** Whether `NAME <` opens template arguments: nothing but types and values up to a `>`, then what no comparison has. */
 function isTemplate(tokens: readonly CppToken[], at: number): boolean {
+  return templateEnd(tokens, at) > 0;
+}
+
+/** Index of the `>` that ends a name's template arguments; −1 where it has none. */
+function templateEnd(tokens: readonly CppToken[], at: number): number {
+  if (tokens[at + 1]?.text !== '<') return -1;
   let depth = 0;
   for (let index = at + 1; index < tokens.length && index < at + 60; index++) {
     const token = tokens[index];
-    if (token === undefined || /^(?:;|\{|\}|&&|\|\||=|==|!=)$/.test(token.text)) return false;
+    if (token === undefined || /^(?:;|\{|\}|&&|\|\||=|==|!=)$/.test(token.text)) return -1;
     if (token.text === '(') {
       const close = closingToken(tokens, index, '(', ')');
-      if (close < 0) return false;
+      if (close < 0) return -1;
       index = close;
     } else if (token.text === '<') depth += 1;
     else if (token.text === '>') depth -= 1;
     if (depth === 0) {
       const after = tokens[index + 1];
-      return after === undefined || after.kind === 'word' || /^(?:[*&(){},;>:[]|::|&&|\.\.\.)$/.test(after.text);
+      return after === undefined || after.kind === 'word' || /^(?:[*&(){},;>:[]|::|&&|\.\.\.)$/.test(after.text) ? index : -1;
     }
   }
-  return false;
+  return -1;
 }
 
 /** Whether a name stands where a type does, in at least this place. */
@@ -141,6 +217,8 @@ function isType(tokens: readonly CppToken[], at: number): boolean {
   let next = at + 1;
   while (/^(?:[*&]|&&|const)$/.test(tokens[next]?.text ?? '')) next += 1;
   if (next === at + 1) return (before?.text === '<' || before?.text === ',') && (after?.text === '>' || after?.text === ',') && insideTemplate(tokens, at);
+  // A condition: `if (a && b(c))`.
+  if (before?.text === '(' && /^(?:if|while|switch)$/.test(tokens[at - 2]?.text ?? '')) return false;
   const name = tokens[next];
   const end = tokens[next + 1]?.text ?? ';';
   const opens = before === undefined || /^[;{}(,<:]$/.test(before.text);

@@ -1,5 +1,6 @@
 import type { Complaint, FilledHole } from '../complaint';
 import { isInclude, preprocess } from './conditionals';
+import { grammarBlanks } from './grammar-gaps';
 import { bareStatements, macroBlanks } from './macros';
 import { statementMacros, tokenComplaints } from './statement-rules';
 import { cppTokens } from './tokens';
@@ -19,7 +20,7 @@ export function cppView({ prefix, completion, suffix }: FilledHole, file: Pick<F
   const names = trustedNames(file.prefix, file.suffix);
   // Where nothing is blanked, a text is not cut into tokens again.
   const tokens = code === whole ? read.tokens : cppTokens(code).tokens;
-  const text = blank(code, macroBlanks(tokens, names.bare));
+  const text = blank(code, [...macroBlanks(tokens, names.bare), ...grammarBlanks(tokens)]);
   return { text, complaints: [...complaints, ...tokenComplaints(text === code ? tokens : cppTokens(text).tokens, names.statements)] };
 }
 
@@ -48,7 +49,7 @@ function trustedNames(prefix: string, suffix: string): MacroNames {
   const found = known.find((entry) => entry.prefix === prefix && entry.suffix === suffix);
   if (found !== undefined) return found.names;
   const sides = [prefix, suffix].map((text) => cppTokens(text).tokens);
-  const names: MacroNames = { bare: new Set(sides.flatMap(bareStatements)), statements: new Set(sides.flatMap(statementMacros)) };
+  const names: MacroNames = { bare: new Set(sides.flatMap((tokens, side) => bareStatements(tokens, side === 0 && suffix !== ''))), statements: new Set(sides.flatMap(statementMacros)) };
   known.unshift({ prefix, suffix, names });
   known.length = Math.min(known.length, 4);
   return names;

@@ -22,8 +22,41 @@ describe('cppView', () => {
     ['class A {\n  Q_OBJECT\n⟦  int x;⟧\n};', 'class A {\n          \n  int x;\n};'],
     ['#ifdef A\nif (x) {\n#else\nif (y) {\n#endif\n⟦}⟧', '        \nif (x) {\n     \n        \n      \n}'],
     ['#ifdef A\nif (x) {\n#else\n⟦if (y) {⟧\n#endif\n}', '        \n        \n     \nif (y) {\n      \n}'],
+    ['void f() { ⟦if LIB_CONSTEXPR (x) g();⟧ }', 'void f() { if               (x) g(); }'],
+    ['⟦template <typename T, LIB_ENABLE_IF(a<T>::value && !b)>⟧ void f();', 'template <typename T, int                             > void f();'],
+    ['class A {\n ⟦LIB_CONSTEXPR A(int x) noexcept : x_(x) {}⟧\n int x_; };', 'class A {\n               A(int x) noexcept : x_(x) {}\n int x_; };'],
+    ['class A {\n ⟦explicit LIB_INLINE A(int x) {}⟧\n};', 'class A {\n explicit            A(int x) {}\n};'],
+    ['⟦LIB_EXPORT Type\nf(int x);⟧', '           Type\nf(int x);'],
+    ['⟦MAKE_PARSER(unsigned short, ushort);⟧', `${' '.repeat('MAKE_PARSER(unsigned short, ushort)'.length)};`],
+    ['void f() { ⟦ASSIGN_OR(const auto x, g());⟧ }', 'void f() { ASSIGN_OR(                 ); }'],
+    ['int x = ⟦FIELD_OFFSET(typename T::a, b)⟧;', 'int x = FIELD_OFFSET(                );'],
+    ['int f(const char* ⟦LIB_NONNULL name⟧);', 'int f(const char*             name);'],
+    ['class LIB_EXPORT LIB_WARN ⟦A⟧ {};', `class ${' '.repeat('LIB_EXPORT LIB_WARN'.length)} A {};`],
+    ['namespace a {\n⟦}⟧\nLIB_END_EXPORT\nLIB_END_NAMESPACE', 'namespace a {\n}\n              \n                 '],
+    ['LIB_BEGIN_NAMESPACE\nint x;\n⟦LIB_END_NAMESPACE⟧\n', '                   \nint x;\n                 \n'],
+    ['void f() { ⟦x = new const char*[n];⟧ }', 'void f() { x = new       char [n]; }'],
+    ['void f() { ⟦return a.*b;⟧ }', 'void f() { return a *b; }'],
+    ['void f() { ⟦return this->operator->();⟧ }', 'void f() { return this->x         (); }'],
+    ['enum ⟦: unsigned⟧ { A };', 'enum            { A };'],
+    ['auto f() -> ⟦decltype((void)p->a(1, 2), int())⟧;', 'auto f() -> decltype((void)p->a(1, 2)+ int());'],
+    ['⟦template class a::b<c, &d::e>;⟧', '                             ;'],
+    ['void f(⟦Options o = {}⟧);', 'void f(Options o = 0 );'],
+    ['template <typename T, ⟦typename P = const T*⟧> void f();', 'template <typename T, typename P = const T > void f();'],
+    ['class A { ⟦friend typename T::B;⟧ };', 'class A { friend          T::B; };'],
   ])('%s', (code, read) => {
     expect(view(code)).toEqual({ text: read, complaints: [] });
+  });
+
+  it.each([
+    ['void f() {\n  ⟦TODO⟧\n  g();\n}', 'TODO'],
+    ['void f() { ⟦if (MAX_OF(a, b)) g();⟧ }', 'MAX_OF(a, b)'],
+    ['void f() { ⟦return SIZE_OF(a) * NUMBER;⟧ }', 'SIZE_OF(a) * NUMBER'],
+    ['void f() { ⟦CHECK(int(x), 2);⟧ }', 'CHECK(int(x), 2)'],
+    ['void f() { ⟦x = new char[n];⟧ }', 'new char[n]'],
+    ['void f() { ⟦Options o = {};⟧ }', 'Options o = {}'],
+    ['void f() { ⟦auto x = a.operator_name;⟧ }', 'a.operator_name'],
+  ])('%s keeps %s', (code, kept) => {
+    expect(view(code).text).toContain(kept);
   });
 
   it.each([
