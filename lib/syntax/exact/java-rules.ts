@@ -21,6 +21,19 @@ export function javaRuleComplaints(root: Node): Complaint[] {
     // javac's parser takes `f() = 3` and leaves it to a later phase; a cast or a class literal has no such reading.
     if (left !== null && !ASSIGNABLE.has(left.type) && TYPE_LIKE.has(left.type)) found.push(complain(left, 'assignment-target', `${quote(left.text)} can't be assigned to.`));
   }
+  for (const declarator of root.descendantsOfType('variable_declarator')) {
+    // java-parser takes `int = 3` for an assignment.
+    const type = declarator.childForFieldName('name')?.isMissing === true ? declarator.parent?.childForFieldName('type') : null;
+    if (type != null && TYPE_LIKE.has(type.type)) found.push(complain(type, 'assignment-target', `${quote(type.text)} can't be assigned to.`));
+  }
+  for (const modifiers of root.descendantsOfType('modifiers')) {
+    const seen = new Set<string>();
+    for (const modifier of modifiers.children) {
+      if (modifier.isNamed) continue;
+      if (seen.has(modifier.type)) found.push(complain(modifier, 'unexpected-token', `${quote(modifier.type)} is there twice.`));
+      seen.add(modifier.type);
+    }
+  }
   for (const literal of root.descendantsOfType('decimal_integer_literal')) {
     if (!fits(literal)) found.push(complain(literal, 'number-range', `${quote(literal.text)} is too large for its type.`));
   }
