@@ -37,7 +37,7 @@ export function isExplainedElsewhere(parts: FilledHole, found: readonly Complain
     const start = starts[row] ?? 0;
     const end = start + (lines[row] ?? '').length;
     const inSuffix = prefix.length + completion.length;
-    for (const changed of changesOf(row, file, language)) {
+    for (const changed of [...withoutSign(row, file, found), ...changesOf(row, file, language)]) {
       const sides = row < first ? { prefix: prefix.slice(0, start) + changed + prefix.slice(end), suffix } : { prefix, suffix: suffix.slice(0, start - inSuffix) + changed + suffix.slice(end - inSuffix) };
       if (find({ ...sides, completion })?.length === 0) return true;
     }
@@ -85,6 +85,19 @@ function candidateRows({ text, lines, starts }: Lines, found: readonly Complaint
     add(row + 1);
   }
   return rows;
+}
+
+/** An operator or comma, which opens and closes nothing: the one that an error is about, and the one before it. */
+const SIGN = /^[*+\-/%&|^!?.,:;=<>~@#]+/;
+const SIGN_BEFORE = /[*+\-/%&|^!?.,:;=<>~@#](?=\s*$)/;
+
+/** The line of the first error without a sign that may be one too many. */
+function withoutSign(row: number, { lines, starts }: Lines, [error]: readonly Complaint[]): string[] {
+  if (error === undefined || rowAt(starts, error.start) !== row) return [];
+  const line = lines[row] ?? '';
+  const before = line.slice(0, error.start - (starts[row] ?? 0));
+  const behind = line.slice(before.length);
+  return [before.replace(SIGN_BEFORE, '') + behind, before + behind.replace(SIGN, '')].filter((changed) => changed !== line);
 }
 
 /** What may stand on a line instead: nothing much, or the same with its end mended. */

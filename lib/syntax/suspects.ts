@@ -39,6 +39,8 @@ export function suspectsIn(text: string, lines: readonly string[], lexical: Lexi
       const wanted = OPENING[bracket];
       if (wanted === undefined) {
         open.push({ bracket, row, column: head.row === row ? head.column : continues(lines, columns, row) });
+        // One block hangs on that line; another one is one too many.
+        head = { row: -1, column: 0 };
         return;
       }
       const leads = offset === (starts[row] ?? 0) + leadingSpace(lines[row] ?? '');
@@ -63,18 +65,22 @@ export function suspectsIn(text: string, lines: readonly string[], lexical: Lexi
   return found.length === 0 ? [] : [...unusual.slice(-2), ...found];
 }
 
+/** Lines that a head may go over. */
+const LONGEST_HEAD = 30;
+
 /**
  * The column of a row, or of the line that it goes on with: a line before it that ends no statement, where what the row opens at its
  * end is not deeper than itself.
  */
 function continues(lines: readonly string[], columns: readonly number[], row: number): number {
   const column = columns[row] ?? 0;
-  if (!/[{([]\s*$/.test(lines[row] ?? '')) return column;
+  if (column === 0 || !/[{([]\s*$/.test(lines[row] ?? '')) return column;
   let next = row + 1;
-  while (next < lines.length && lines[next]?.trim() === '') next += 1;
-  if (next === lines.length || (columns[next] ?? 0) > column) return column;
+  while (next < row + LONGEST_HEAD && lines[next]?.trim() === '') next += 1;
+  if ((columns[next] ?? Infinity) > column) return column;
   let before = row - 1;
-  while (before >= 0 && (lines[before]?.trim() === '' || (columns[before] ?? 0) >= column)) before -= 1;
+  while (before >= 0 && before > row - LONGEST_HEAD && (lines[before]?.trim() === '' || (columns[before] ?? 0) >= column)) before -= 1;
+  if ((columns[before] ?? 0) >= column) return column;
   const line = lines[row - 1] ?? '';
   return before >= 0 && line.trim() !== '' && !/[;{}:,([]\s*$|\*\/\s*$/.test(line) ? (columns[before] ?? 0) : column;
 }

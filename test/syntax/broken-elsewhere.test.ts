@@ -65,6 +65,41 @@ describe.each(DAMAGES)('a file with %s', (_, from, to) => {
   });
 });
 
+/** One type over many lines, of which no piece is a file of its own. */
+const NESTED_TYPE = `type Options<T> =
+  T extends { data: infer A }
+    ? Query<A>
+    : T extends [infer A, infer B]
+      ? Query<A, B>
+      : * T extends [infer A]
+        ? Query<A>
+        : // The rest.
+          T extends {
+              fn?:
+                | Fn<infer A, infer K>
+                | Skip
+              select?: (data: any) => infer B
+            }
+          ? Query<
+HOLE
+              unknown extends B ? A : B,
+              K
+            >
+          : Query
+`;
+
+describe('a type with a sign too many', () => {
+  const [prefix = '', suffix = ''] = NESTED_TYPE.split('HOLE');
+
+  it('takes a right line far from it', async () => {
+    expect(await gate.check({ language: 'typescript', prefix, completion: '              A,', suffix })).toMatchObject({ valid: true });
+  });
+
+  it.each(['              A', '              A,,', '              A>,', '              (A,'])('refuses %j', async (completion) => {
+    expect(await gate.check({ language: 'typescript', prefix, completion, suffix })).toMatchObject({ valid: false });
+  });
+});
+
 /** A member whose last parameter line is the hole, as a model fills it: the line opens the body. */
 const SINK = `#include "sink.h"
 
