@@ -180,8 +180,10 @@ function isBeforeName(tokens: readonly CppToken[], at: number, inFunction: boole
   const before = tokens[at - 1];
   const name = tokens[at + 1];
   if (name?.kind !== 'word' || before === undefined) return false;
-  if ((before.text === '*' || before.text === '&') && !name.startsLine && tokens[at - 2]?.kind === 'word' && !SPECIFIERS.has(name.text) && !AFTER_PARAMETERS.has(name.text)) return true;
-  if (!/^(?:\(|::)$/.test(tokens[at + 2]?.text ?? '') || (name.startsLine && inFunction) || (tokens[at + 2]?.text === '::' && !name.startsLine)) return false;
+  if ((before.text === '*' || before.text === '&') && !name.startsLine && (tokens[at - 2]?.kind === 'word' || tokens[at - 2]?.text === '(') && !SPECIFIERS.has(name.text) && !AFTER_PARAMETERS.has(name.text)) return true;
+  const after = tokens[at + 2]?.text ?? '';
+  // A name on the line behind its type may be qualified.
+  if (name.startsLine ? inFunction || !/^(?:\(|::|<)$/.test(after) : after !== '(') return false;
   return before.text === '*' || before.text === '&' || before.text === '>' || (before.kind === 'word' && !NO_DECLARATOR.has(before.text) && !SPECIFIERS.has(before.text));
 }
 

@@ -21,6 +21,7 @@ export function tokenComplaints(tokens: readonly CppToken[], statementMacros: Re
     const complain = (code: string, message: string) => found.push({ code, message, start: token.start, end: token.end });
     if (token.text === 'else' && before?.text !== ';' && before?.text !== '}' && before !== undefined && !MACRO.test(before.text)) complain('unexpected-token', '`else` belongs to no `if`.');
     else if (token.text === 'catch' && before?.text !== '}') complain('unexpected-token', '`catch` belongs to no `try`.');
+    else if (token.text === 'catch' && inFunction[at] !== true && endsFunctionTry(tokens, at, inFunction)) return;
     else if (NEEDS_STATEMENT.has(token.text) && inFunction[at] !== true && (before?.text === ';' || before?.text === '}' || before?.text === '{')) complain('unexpected-token', `${quote(token.text)} may stand in a function only.`);
     else if (ACCESS.test(token.text) && tokens[at + 1]?.text === ':' && inStatement[at] === true) complain('unexpected-token', `${quote(`${token.text}:`)} may stand in a class only.`);
     else if (token.text === ',' && /^[{(,[]$/.test(before?.text ?? '') && !MACRO.test(tokens[at - 2]?.text ?? '') && before?.text !== '[') complain('missing-token', 'Something is missing before `,`.');
@@ -30,6 +31,17 @@ export function tokenComplaints(tokens: readonly CppToken[], statementMacros: Re
     }
   });
   return found;
+}
+
+/** Tokens between a function's `try` and its `catch`. */
+const LONGEST_TRY = 2000;
+
+/** Whether a `catch` outside of any body belongs to a function that is one `try` as a whole: `A() try : x(1) {} catch (…) {}`. */
+function endsFunctionTry(tokens: readonly CppToken[], at: number, inFunction: readonly boolean[]): boolean {
+  for (let index = at - 1; index > 0 && index > at - LONGEST_TRY; index--) {
+    if (tokens[index]?.text === 'try' && inFunction[index] !== true) return !/^[;{}]$/.test(tokens[index - 1]?.text ?? ';');
+  }
+  return false;
 }
 
 /** Names of macros that stand as whole statements: `CHECK_EQ(a, b);`. */

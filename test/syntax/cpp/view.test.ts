@@ -31,6 +31,8 @@ describe('cppView', () => {
     ['void f() { ⟦ASSIGN_OR(const auto x, g());⟧ }', 'void f() { ASSIGN_OR(                 ); }'],
     ['int x = ⟦FIELD_OFFSET(typename T::a, b)⟧;', 'int x = FIELD_OFFSET(                );'],
     ['int f(const char* ⟦LIB_NONNULL name⟧);', 'int f(const char*             name);'],
+    ['void f(void (*⟦LIB_NONNULL g⟧)(int));', 'void f(void (*            g)(int));'],
+    ['std::string LIB_INLINE\n⟦a<T>::f()⟧ {}', 'std::string           \na<T>::f() {}'],
     ['class LIB_EXPORT LIB_WARN ⟦A⟧ {};', `class ${' '.repeat('LIB_EXPORT LIB_WARN'.length)} A {};`],
     ['namespace a {\n⟦}⟧\nLIB_END_EXPORT\nLIB_END_NAMESPACE', 'namespace a {\n}\n              \n                 '],
     ['LIB_BEGIN_NAMESPACE\nint x;\n⟦LIB_END_NAMESPACE⟧\n', '                   \nint x;\n                 \n'],
@@ -42,6 +44,7 @@ describe('cppView', () => {
     ['⟦template class a::b<c, &d::e>;⟧', '                             ;'],
     ['void f(⟦Options o = {}⟧);', 'void f(Options o = 0 );'],
     ['template <typename T, ⟦typename P = const T*⟧> void f();', 'template <typename T, typename P = const T > void f();'],
+    ['struct A {\n  A() try : x(1) {\n  } catch (const E& e) {\n    ⟦f(e);⟧\n  }\n  int x;\n};', 'struct A {\n  A() try : x(1) {\n  } catch (const E& e) {\n    f(e);\n  }\n  int x;\n};'],
     ['class A { ⟦friend typename T::B;⟧ };', 'class A { friend          T::B; };'],
   ])('%s', (code, read) => {
     expect(view(code)).toEqual({ text: read, complaints: [] });
@@ -66,6 +69,7 @@ describe('cppView', () => {
     ['⟦#include "a⟧\n', 'directive'],
     ['void f() { ⟦else return;⟧ }', 'unexpected-token'],
     ['⟦return 1;⟧ class A { return 2; };', 'unexpected-token'],
+    ['class A { void f() { g(); } ⟦catch (...) {}⟧ };', 'unexpected-token'],
     ['void f() { ⟦int x[] = {,};⟧ }', 'missing-token'],
     ['void f() {\n  CHECK(a);\n  ⟦int x = f(1)⟧\n  CHECK(b);\n}', 'missing-token'],
   ])('%s is refused', (code, expected) => {
