@@ -78,7 +78,7 @@ const NESTED_TYPE = `type Options<T> =
               fn?:
                 | Fn<infer A, infer K>
                 | Skip
-              select?: (data: any) => infer B
+              select?: (data: unknown) => infer B
             }
           ? Query<
 HOLE

@@ -2,7 +2,7 @@ import type { Blank } from './macros';
 import { closingToken, type CppToken } from './tokens';
 
 /** The tokens of a name with template arguments. */
-const OF_NAME = /^(?:::|[<>,*&()]|>>|&&)$/;
+const OF_NAME = /^(?:::|[<>,*&()]|&&)$/;
 
 /** What C++ has and tree-sitter's grammar has not, written in another way of the same length, so that the parser goes on. */
 export function grammarBlanks(tokens: readonly CppToken[]): Blank[] {
@@ -61,7 +61,7 @@ function starsOfArray(tokens: readonly CppToken[], at: number): CppToken[] {
     if (token?.text === '[') return stars;
     if (token?.text === '*') stars.push(token);
     else if (stars.length > 0 && token?.text !== 'const') return [];
-    else if (token?.kind !== 'word' && !/^(?:::|[<>,]|>>)$/.test(token?.text ?? '')) return [];
+    else if (token?.kind !== 'word' && !/^(?:::|[<>,])$/.test(token?.text ?? '')) return [];
   }
   return [];
 }
@@ -82,7 +82,7 @@ function starsOfDefault(tokens: readonly CppToken[], from: number): CppToken[] {
     const token = tokens[index];
     if (token === undefined || /^[;{}]$/.test(token.text)) break;
     if (/^[(<]$/.test(token.text)) depth += 1;
-    else if (depth === 0 && /^(?:,|>|>>)$/.test(token.text)) return stars;
+    else if (depth === 0 && /^[,>]$/.test(token.text)) return stars;
     else if (/^[)>]$/.test(token.text)) depth -= 1;
     else if (depth === 0 && /^[*&]$/.test(token.text)) stars.push(token);
   }
@@ -105,7 +105,6 @@ function topCommas(tokens: readonly CppToken[], open: number): CppToken[] {
     if (token === undefined) break;
     if (/^[([{<]$/.test(token.text)) depth += 1;
     else if (/^[)\]}>]$/.test(token.text)) depth -= 1;
-    else if (token.text === '>>') depth -= 2;
     else if (token.text === ',' && depth === 0) commas.push(token);
   }
   return commas;

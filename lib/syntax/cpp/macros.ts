@@ -31,22 +31,23 @@ export function macroBlanks(tokens: readonly CppToken[], trusted: ReadonlySet<st
     const { last, next } = call(tokens, at);
     const blank = (from: number, to: number, keep = '') => blanks.push({ start: from, end: to, keep });
     const end = tokens[last]?.end ?? token.end;
+    const isMacro = MACRO.test(token.text);
     if (ATTRIBUTE_LIKE.test(token.text)) blank(token.start, end);
-    else if (isConditionPrefix(tokens, at)) {
+    else if (isMacro && isConditionPrefix(tokens, at)) {
       blank(token.start, token.end);
       continue;
-    } else if (isTemplateParameter(tokens, at, last)) blank(token.start, end, 'int');
-    else if (isMember(tokens, at, last, inFunction[at] === true)) blank(token.start, end);
-    else if (holdsNoExpressions(tokens, at, last)) blank(tokens[at + 1]?.end ?? token.end, tokens[last]?.start ?? token.end);
+    } else if (isMacro && isTemplateParameter(tokens, at, last)) blank(token.start, end, 'int');
+    else if (isMacro && isMember(tokens, at, last, inFunction[at] === true)) blank(token.start, end);
+    else if (isMacro && holdsNoExpressions(tokens, at, last)) blank(tokens[at + 1]?.end ?? token.end, tokens[last]?.start ?? token.end);
     else if (isDefinitionHead(tokens, at, last)) {
       // Its arguments may be anything; in a function it stands for a loop.
       if (inFunction[at] === true) {
-        if (MACRO.test(token.text) || LOOP_LIKE.test(token.text)) blank(token.start, end);
+        if (isMacro || LOOP_LIKE.test(token.text)) blank(token.start, end);
         else continue;
-      } else if (MACRO.test(token.text)) blank(tokens[at + 1]?.end ?? token.end, tokens[last]?.start ?? token.end);
+      } else if (isMacro) blank(tokens[at + 1]?.end ?? token.end, tokens[last]?.start ?? token.end);
       else continue;
     } else if (isStringPart(tokens, at)) blank(token.start, token.end);
-    else if (!MACRO.test(token.text)) continue;
+    else if (!isMacro) continue;
     else if (isClassAttribute(tokens, at, last) || isTrailing(tokens, at, last, inFunction[at] === true) || isLeading(tokens, at, last) || isBeforeName(tokens, at, inFunction[at] === true) || isBlockHead(tokens, at)) blank(token.start, end);
     else if (isTrusted(token.text, trusted) && isBareStatement(tokens, at)) blank(token.start, end, tokens[at - 1]?.text === ':' ? ';' : '');
     else continue;
@@ -63,12 +64,12 @@ function isTrusted(name: string, trusted: ReadonlySet<string>): boolean {
 
 /** `if CONSTEXPR (…)`. */
 function isConditionPrefix(tokens: readonly CppToken[], at: number): boolean {
-  return tokens[at - 1]?.text === 'if' && tokens[at + 1]?.text === '(' && MACRO.test(tokens[at]?.text ?? '');
+  return tokens[at - 1]?.text === 'if' && tokens[at + 1]?.text === '(';
 }
 
 /** `template <typename T, ENABLE_IF(…)>`. */
 function isTemplateParameter(tokens: readonly CppToken[], at: number, last: number): boolean {
-  if (last === at || !MACRO.test(tokens[at]?.text ?? '') || !/^[,<]$/.test(tokens[at - 1]?.text ?? '') || !/^(?:[,>=]|>>)$/.test(tokens[last + 1]?.text ?? '')) return false;
+  if (last === at || !/^[,<]$/.test(tokens[at - 1]?.text ?? '') || !/^[,>=]$/.test(tokens[last + 1]?.text ?? '')) return false;
   let depth = 0;
   for (let index = at - 1; index > 0 && index > at - 80; index--) {
     const { text } = tokens[index] ?? { text: '' };
@@ -86,7 +87,7 @@ const NO_EXPRESSION = new Set([...BUILT_IN, 'const', 'throw', 'return', 'struct'
 
 /** `MOCK_METHOD(int, name, (int, int));` in a class or a namespace, where no call stands. */
 function isMember(tokens: readonly CppToken[], at: number, last: number, inFunction: boolean): boolean {
-  return !inFunction && last > at && MACRO.test(tokens[at]?.text ?? '') && tokens[last + 1]?.text === ';' && startsStatement(tokens, at);
+  return !inFunction && last > at && tokens[last + 1]?.text === ';' && startsStatement(tokens, at);
 }
 
 /** `TRY {`. */
@@ -96,7 +97,7 @@ function isBlockHead(tokens: readonly CppToken[], at: number): boolean {
 
 /** `PARSER(unsigned short, ushort);` and `OFFSET(typename T::x, y)`: arguments that no call has. */
 function holdsNoExpressions(tokens: readonly CppToken[], at: number, last: number): boolean {
-  if (last === at || !MACRO.test(tokens[at]?.text ?? '')) return false;
+  if (last === at) return false;
   const isStatement = tokens[last + 1]?.text === ';' && startsStatement(tokens, at);
   for (let index = at + 2; index < last; index++) {
     if (!/^[,(]$/.test(tokens[index - 1]?.text ?? '') || !NO_EXPRESSION.has(tokens[index]?.text ?? '')) continue;
@@ -180,10 +181,11 @@ function isBeforeName(tokens: readonly CppToken[], at: number, inFunction: boole
   const before = tokens[at - 1];
   const name = tokens[at + 1];
   if (name?.kind !== 'word' || before === undefined) return false;
-  if ((before.text === '*' || before.text === '&') && !name.startsLine && (tokens[at - 2]?.kind === 'word' || tokens[at - 2]?.text === '(') && !SPECIFIERS.has(name.text) && !AFTER_PARAMETERS.has(name.text)) return true;
   const after = tokens[at + 2]?.text ?? '';
+  // In a function a call may follow a product that lacks its semicolon.
+  if ((!inFunction || /^[,)=;]$/.test(after)) && (before.text === '*' || before.text === '&') && !name.startsLine && (tokens[at - 2]?.kind === 'word' || tokens[at - 2]?.text === '(') && !SPECIFIERS.has(name.text) && !AFTER_PARAMETERS.has(name.text)) return true;
   // A name on the line behind its type may be qualified.
-  if (name.startsLine ? inFunction || !/^(?:\(|::|<)$/.test(after) : after !== '(') return false;
+  if (inFunction || !(name.startsLine ? /^(?:\(|::|<)$/ : /^\($/).test(after)) return false;
   return before.text === '*' || before.text === '&' || before.text === '>' || (before.kind === 'word' && !NO_DECLARATOR.has(before.text) && !SPECIFIERS.has(before.text));
 }
 

@@ -58,6 +58,7 @@ describe('cppView', () => {
     ['void f() { ⟦x = new char[n];⟧ }', 'new char[n]'],
     ['void f() { ⟦Options o = {};⟧ }', 'Options o = {}'],
     ['void f() { ⟦auto x = a.operator_name;⟧ }', 'a.operator_name'],
+    ['void f() { ⟦x = n * MAX_SIZE g(x);⟧ }', 'n * MAX_SIZE g(x)'],
   ])('%s keeps %s', (code, kept) => {
     expect(view(code).text).toContain(kept);
   });
